@@ -10,10 +10,10 @@ struct Unit {
     const char* name;
 };
 
-/// In the largest unit of which it is one at least; in the smallest where there is none.
+/// The value in the largest unit that is not larger than it; in the smallest unit where every unit is larger.
 template <std::size_t count>
 std::string inUnits(double value, const Unit (&largest_first)[count]) {
-    // 999.9999 mm, from round-off, reads as 1000 mm with three digits: that is 1 m.
+    // 999.9999 mm (1 m but for round-off) would be printed as 1000 mm with three digits; it must read 1 m.
     constexpr double round_off = 1 - 1e-9;
     const Unit* chosen = largest_first;
     while (chosen + 1 < largest_first + count && value < chosen->size * round_off) ++chosen;

@@ -18,7 +18,7 @@ const char* word(Severity severity) {
     return "error";
 }
 
-/// The lines of a text, found once.
+/// Gives the lines of a text by number; their beginnings are found once.
 class Lines {
   public:
     explicit Lines(std::string_view text) : text_(text), starts_{0} {
@@ -63,7 +63,7 @@ int Diagnostics::warningCount() const {
         items_.begin(), items_.end(), [](const Diagnostic& d) { return d.severity == Severity::Warning; }));
 }
 
-void Diagnostics::sortByPlace() {
+void Diagnostics::sortByPosition() {
     std::stable_sort(items_.begin(), items_.end(), [](const Diagnostic& a, const Diagnostic& b) {
         return a.span.source != b.span.source ? a.span.source < b.span.source
                : a.span.line != b.span.line   ? a.span.line < b.span.line
@@ -94,9 +94,9 @@ std::string Diagnostics::format(std::string_view file_name, std::string_view sou
         const std::string name = printableStart(in_file ? file_name : other->name, longest_text).text;
         const std::string message = printableStart(d.message, longest_text).text;
         const std::string hint = printableStart(d.hint, longest_text).text;
-        const auto hintAlone = [&] { return hint.empty() ? "" : fmt::format("      {}\n", hint); };
+        const auto hintLine = [&] { return hint.empty() ? "" : fmt::format("      {}\n", hint); };
         if (d.span.line == 0) {
-            out += fmt::format("{}: {}: {}\n{}", name, word(d.severity), message, hintAlone());
+            out += fmt::format("{}: {}: {}\n{}", name, word(d.severity), message, hintLine());
             continue;
         }
         out += fmt::format("{}:{}:{}: {}: {}\n", name, d.span.line, d.span.column, word(d.severity), message);
@@ -104,7 +104,7 @@ std::string Diagnostics::format(std::string_view file_name, std::string_view sou
             printableStart(in_file ? lines.line(d.span.line) : other->text, longest_line);
         const auto indent = static_cast<std::size_t>(std::max(0, d.span.column - 1));
         if (text.empty() || indent > width) {
-            out += hintAlone();
+            out += hintLine();
             continue;
         }
         const auto length = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1, d.span.length)), 1,

@@ -5,17 +5,17 @@
 
 namespace talus {
 
-/// A stretch of a text: 1-based line and column, length in characters. line == 0: no place.
+/// A part of one line of a text: line and column count from 1, the length is in characters. line == 0: none.
 struct SourceSpan {
     int line = 0;
     int column = 0;
     int length = 1;
-    int source = 0;  ///< which text: 0 the file, else a number from Diagnostics::addSource
+    int source = 0;  ///< the text: 0 for the file, else a number from Diagnostics::addSource
 };
 
 enum class Severity { Note, Warning, Error };
 
-/// One finding about the user's input.
+/// One error, warning or note about the user's input.
 struct Diagnostic {
     Severity severity = Severity::Error;
     SourceSpan span;
@@ -23,17 +23,18 @@ struct Diagnostic {
     std::string hint;     ///< one line: what to do ("did you mean 'stiffness'? ...")
 };
 
-/// Findings in the order in which they were made. The library returns these; it never prints.
+/// Diagnostics in the order in which they were found. The library returns them and prints nothing.
 class Diagnostics {
   public:
     void error(SourceSpan span, std::string message, std::string hint = "");
     void warning(SourceSpan span, std::string message, std::string hint = "");
     void note(SourceSpan span, std::string message, std::string hint = "");
     void add(Diagnostic diagnostic) { items_.push_back(std::move(diagnostic)); }
-    /// The findings of `other`, whose spans mean the same texts as here.
+    /// Adds those of `other`. @pre its spans refer to the same texts
     void append(const Diagnostics& other);
 
-    /// A one-line text beside the file that findings can point into (a command-line option); its number.
+    /// Registers a one-line text other than the file (a command-line option) for spans to refer to. Returns
+    /// its number, for SourceSpan::source.
     int addSource(std::string name, std::string text);
 
     bool hasErrors() const { return errorCount() > 0; }
@@ -41,11 +42,11 @@ class Diagnostics {
     int warningCount() const;
     const std::vector<Diagnostic>& items() const { return items_; }
 
-    /// Sorts by place, keeping the order of findings at the same place.
-    void sortByPlace();
+    /// Sorts by text, line and column. Those at the same position keep their order.
+    void sortByPosition();
 
-    /// All findings as a compiler prints them: "file:line:col: error: message", the source line, and a
-    /// caret with the hint. `source` is the whole text of the file (may be empty).
+    /// All of them in the form that compilers use: "file:line:col: error: message", then the source line,
+    /// then a caret with the hint. `source` is the whole text of the file (may be empty).
     std::string format(std::string_view file_name, std::string_view source) const;
     /// "2 errors, 1 warning"; "" when there are none.
     std::string counts() const;

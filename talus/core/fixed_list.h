@@ -5,12 +5,13 @@
 
 namespace talus {
 
-/// A list of a few values that a kernel keeps to itself. @pre there are never more than `most`
-template <class T, std::size_t most>
+/// A list of fixed capacity that needs no allocation, so that kernels on a device can use it.
+/// @pre it never holds more than `capacity` values
+template <class T, std::size_t capacity>
 class FixedList {
   public:
     TALUS_HD void push_back(const T& value) { values_[size_++] = value; }
-    /// Puts it in front of the first that it comes before; equal ones stay in the order in which they came.
+    /// Inserts into a sorted list: before the first element that `value` comes before, after all equal ones.
     template <class Before>
     TALUS_HD void insert(const T& value, Before before) {
         std::size_t k = size_++;
@@ -26,7 +27,7 @@ class FixedList {
     TALUS_HD const T* end() const { return values_ + size_; }
 
   private:
-    T values_[most];
+    T values_[capacity];
     std::size_t size_ = 0;
 };
 

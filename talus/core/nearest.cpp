@@ -6,7 +6,7 @@
 namespace talus {
 namespace {
 
-constexpr std::size_t longest = 64;
+constexpr std::size_t max_length = 64;
 
 std::string lowerCase(std::string_view word) {
     std::string out(word);
@@ -18,8 +18,9 @@ std::string lowerCase(std::string_view word) {
 }  // namespace
 
 int editDistance(std::string_view a, std::string_view b) {
-    if (a.size() > longest || b.size() > longest) return static_cast<int>(longest);
-    std::array<std::array<int, longest + 1>, 3> rows;  // three rows of the table, taken in turn
+    if (a.size() > max_length || b.size() > max_length) return static_cast<int>(max_length);
+    std::array<std::array<int, max_length + 1>, 3>
+        rows;  // the last three rows of the table, reused cyclically
     for (std::size_t j = 0; j <= b.size(); ++j) rows[0][j] = static_cast<int>(j);
     for (std::size_t i = 1; i <= a.size(); ++i) {
         auto& row = rows[i % 3];
@@ -37,14 +38,14 @@ int editDistance(std::string_view a, std::string_view b) {
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
     const std::string typed = lowerCase(word);
     std::optional<std::string> best;
-    int least = 0;
+    int best_distance = 0;
     for (const std::string& candidate : candidates) {
         const int distance = editDistance(typed, lowerCase(candidate));
         const auto length = std::max(typed.size(), candidate.size());
         if (distance > std::max(1, static_cast<int>(length) / 3)) continue;
-        if (!best || distance < least) {
+        if (!best || distance < best_distance) {
             best = candidate;
-            least = distance;
+            best_distance = distance;
         }
     }
     return best;

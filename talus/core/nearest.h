@@ -6,12 +6,12 @@
 
 namespace talus {
 
-/// Edit distance with transpositions of neighbours (optimal string alignment; Damerau 1964). Words longer
-/// than 64 characters count as 64 apart.
+/// Edit distance with transpositions of neighbouring characters (optimal string alignment; Damerau 1964). 64
+/// where one of the words is longer than 64 characters.
 int editDistance(std::string_view a, std::string_view b);
 
-/// The candidate that a user who typed `word` most likely meant; none when all are too different
-/// (more than a third of the letters). Letter case does not count.
+/// The candidate nearest to `word`, for "did you mean" hints; none where all differ in more than a third of
+/// the letters. Upper and lower case are the same.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
 }  // namespace talus

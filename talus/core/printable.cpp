@@ -5,7 +5,7 @@
 namespace talus {
 namespace {
 
-/// Bytes that one character takes in UTF-8, 1 for what is not UTF-8.
+/// Length of the first character in UTF-8 [bytes]; 1 where the bytes are not valid UTF-8.
 std::size_t characterBytes(std::string_view text) {
     const auto lead = static_cast<unsigned char>(text.front());
     const std::size_t bytes = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf8 ? 4 : 1;
@@ -15,9 +15,10 @@ std::size_t characterBytes(std::string_view text) {
     return bytes;
 }
 
-/// Whether a character (of so many bytes) controls something, or is not UTF-8. U+0080 to U+009F, two bytes
-/// in UTF-8, are control characters too; U+2028 and U+2029 end lines, and U+202A to U+202E and U+2066 to
-/// U+2069 turn the direction of what follows (Unicode Standard Annex 9), so that it reads as something else.
+/// Whether a character, given as its bytes, is a control character or is not UTF-8. U+0080 to U+009F (two
+/// bytes in UTF-8) are control characters. U+2028 and U+2029 end lines. U+202A to U+202E and U+2066 to U+2069
+/// change the direction of the text after them (Unicode Standard Annex 9), so it could be read as another
+/// text.
 bool isControl(std::string_view character) {
     const auto at = [&](std::size_t k) { return static_cast<unsigned char>(character[k]); };
     if (character.size() == 1) return at(0) < 0x20 || at(0) >= 0x7f;
@@ -30,9 +31,9 @@ bool isControl(std::string_view character) {
 
 }  // namespace
 
-PrintableStart printableStart(std::string_view line, std::size_t longest) {
+PrintableStart printableStart(std::string_view line, std::size_t max_characters) {
     PrintableStart out;
-    for (; !line.empty() && out.characters < longest; ++out.characters) {
+    for (; !line.empty() && out.characters < max_characters; ++out.characters) {
         if (line == "\r") break;
         const std::string_view character = line.substr(0, characterBytes(line));
         if (isControl(character))
@@ -57,11 +58,12 @@ std::string printableText(std::string_view text) {
     }
 }
 
-bool isPlainName(std::string_view name, std::size_t longest) {
-    return !name.empty() && name.size() <= longest && std::all_of(name.begin(), name.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-               c == '_';
-    });
+bool isPlainName(std::string_view name, std::size_t max_characters) {
+    return !name.empty() && name.size() <= max_characters &&
+           std::all_of(name.begin(), name.end(), [](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      c == '-' || c == '_';
+           });
 }
 
 }  // namespace talus

@@ -7,10 +7,10 @@
 
 namespace talus {
 
-/// What went wrong, in the classes that the command line tells apart by exit code.
+/// The kinds of errors. The value is the exit code of the command line.
 enum class ErrorKind {
     Runtime = 1,       ///< a run-time limit, a missing capability
-    Input = 2,         ///< the user's input is wrong
+    Input = 2,         ///< a mistake in the user's input
     Diverged = 3,      ///< the simulation left the physical range
     Storage = 4,       ///< a file or disk could not be read or written
     Interrupted = 130  ///< the user stopped the run
@@ -22,7 +22,7 @@ struct Error {
     std::string message;
 };
 
-/// A value, or the reason why there is none.
+/// A value, or the error because of which there is none.
 template <class T>
 class [[nodiscard]] Result {
   public:
@@ -50,7 +50,7 @@ class [[nodiscard]] Result {
 };
 
 struct Nothing {};
-/// Success, or the reason why not.
+/// Success, or an error.
 using Status = Result<Nothing>;
 inline Status success() { return Nothing{}; }
 

@@ -6,9 +6,9 @@
 
 namespace talus {
 
-/// Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011, "Parallel random numbers: as easy as 1, 2, 3"):
-/// four 32-bit words that are a pure function of a key and a counter. No state, so the same number
-/// comes out for any thread count and after a resume.
+/// Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011, "Parallel random numbers: as easy as 1, 2, 3"): four
+/// 32-bit words that are a pure function of a key and a counter. There is no state, so the numbers do not
+/// depend on the number of threads and are the same after a resume.
 TALUS_HD inline std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter,
                                                     std::array<std::uint32_t, 2> key) {
     for (int round = 0; round < 10; ++round) {
@@ -22,10 +22,10 @@ TALUS_HD inline std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4>
     return counter;
 }
 
-/// A named stream of random numbers: `Random{seed, purpose}` and then a draw by index.
+/// A stream of random numbers, given by a seed and a purpose. Numbers are drawn by index.
 struct Random {
     std::uint32_t seed = 0;
-    std::uint32_t purpose = 0;  ///< keeps the streams of different users apart
+    std::uint32_t purpose = 0;  ///< one number for each use, so that different uses have different streams
 
     /// Uniform in [0, 1), a pure function of (seed, purpose, index, channel).
     TALUS_HD double uniform(std::uint64_t index, std::uint32_t channel = 0) const {

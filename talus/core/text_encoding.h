@@ -1,7 +1,7 @@
 #pragma once
 #include <string_view>
 
-/// How the bytes of a text file stand for characters. Readers here take ASCII and UTF-8.
+/// Encodings of text files. The readers accept ASCII and UTF-8.
 namespace talus {
 
 /// The text without the byte order mark that some programs write before UTF-8.

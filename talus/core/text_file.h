@@ -5,9 +5,9 @@
 
 namespace talus {
 
-/// The whole of a text file that a user wrote. Error (Input) when it is missing (with the nearest name
-/// beside it), a directory, a pipe or device (other than by a name in /dev/), unreadable, UTF-16, binary
-/// (holds NUL) or larger than 16 MiB.
+/// Reads a whole text file that a user wrote. Error (Input) where it is missing (with the nearest name in its
+/// folder as a hint), is a directory, is a pipe or device (other than by a name in /dev/), cannot be read, is
+/// UTF-16, is binary (holds NUL) or is larger than 16 MiB.
 Result<std::string> readTextFile(const std::string& path);
 
 }  // namespace talus

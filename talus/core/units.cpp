@@ -11,12 +11,13 @@
 namespace talus {
 namespace {
 
-/// A unit as factor * 10^ten, so that "20 mm" is 20 / 1000: exactly the double that 0.02 is.
+/// A unit as factor * 10^ten. A negative power divides, so "20 mm" is 20 / 1000, exactly the double 0.02.
 struct Scale {
     double factor = 1;
     double ten = 0;
     Dimension dimension;
 
+    /// A number in this unit, in SI.
     double of(double number) const {
         const double power = std::pow(10.0, std::abs(ten));
         return ten < 0 ? number * factor / power : number * factor * power;
@@ -73,7 +74,7 @@ void skipSpaces(std::string_view& text) {
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
 }
 
-/// Takes a decimal number from the front of the text. Plain digits alone: no "inf", no "nan", no hex.
+/// Removes a decimal number from the front of the text. No "inf", "nan" or hexadecimal numbers.
 std::optional<double> takeNumber(std::string_view& text) {
     std::string_view rest = text;
     if (rest.starts_with('+')) rest.remove_prefix(1);
@@ -105,7 +106,7 @@ bool isSymbolCharacter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Adds `power` times the exponents of `symbol`; an error when they leave any sensible range.
+/// Multiplies `unit` by symbol^power. Error where an exponent or the factor becomes too large.
 Status multiply(Scale& unit, const Scale& symbol, double power, std::string_view whole) {
     unit.factor *= power == 1 ? symbol.factor : std::pow(symbol.factor, power);
     unit.ten += power * symbol.ten;
@@ -113,14 +114,15 @@ Status multiply(Scale& unit, const Scale& symbol, double power, std::string_view
                                  &Dimension::temperature}) {
         unit.dimension.*axis += static_cast<int>(std::lround(power * (symbol.dimension.*axis)));
         if (std::abs(unit.dimension.*axis) > 100)
-            return inputError(fmt::format("the unit {} has too high a power", quoted(whole)));
+            return inputError(
+                fmt::format("the unit {} has too high a power; at most 50 is possible", quoted(whole)));
     }
     if (!(unit.factor > 0) || !std::isfinite(unit.factor) || std::abs(unit.ten) > 300)
         return inputError(fmt::format("the unit {} is out of range", quoted(whole)));
     return success();
 }
 
-/// The power behind '^', 1 where there is none.
+/// Removes '^' and the power after it from the front of the text; 1 where there is no '^'.
 Result<double> takePower(std::string_view& text, std::string_view whole) {
     if (!text.starts_with('^')) return 1.0;
     text.remove_prefix(1);
@@ -147,7 +149,7 @@ Result<Scale> parseScale(std::string_view text) {
         if (divided && !divides)
             return inputError(
                 fmt::format("the unit {} can be read in two ways; write '/' before each symbol "
-                            "below the line, as in kg/m/s",
+                            "of the denominator, as in kg/m/s",
                             quoted(whole)));
         divided = divided || divides;
         std::size_t length = 0;

@@ -17,8 +17,8 @@ std::align_val_t alignmentFor(std::size_t bytes) {
 
 std::byte* allocate(std::size_t bytes) {
     auto* data = static_cast<std::byte*>(::operator new(bytes, alignmentFor(bytes)));
-    // Neighbours in a heap are spread over many columns; with 4 KiB pages most of a step's time would go
-    // into address translation. Advice only: where it is not taken, nothing changes but the speed.
+    // Neighbouring grains are spread over many columns. With pages of 4 KiB most of a step's time would go
+    // into address translation. The kernel may ignore the advice; only the speed depends on it.
     if (bytes >= huge_page) madvise(data, bytes, MADV_HUGEPAGE);
     return data;
 }

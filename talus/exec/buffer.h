@@ -9,7 +9,7 @@
 
 namespace talus::exec {
 
-/// Raw bytes aligned to a cache line, that grow like std::vector. Growing keeps the contents; new bytes
+/// Raw bytes, aligned to a cache line, that grow like a std::vector. Growing keeps the contents; new bytes
 /// are zero. Owns its memory; copies are deep.
 class Buffer {
   public:
@@ -19,10 +19,10 @@ class Buffer {
     Buffer& operator=(Buffer other) noexcept;
     ~Buffer();
 
-    /// Changes the size in bytes; growth beyond the capacity moves the contents.
+    /// Changes the size [bytes]. Growing beyond the capacity moves the contents.
     void resize(std::size_t bytes);
     void reserve(std::size_t bytes);
-    /// Gives all memory back.
+    /// Frees the memory.
     void release();
 
     std::byte* data() { return data_; }
@@ -36,7 +36,7 @@ class Buffer {
     std::size_t capacity_ = 0;
 };
 
-/// A buffer of plain values.
+/// An array of values of a trivially copyable type in a Buffer.
 template <class T>
 class Array {
     static_assert(std::is_trivially_copyable_v<T>);

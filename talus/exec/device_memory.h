@@ -6,7 +6,8 @@
 
 namespace talus::exec {
 
-/// A device has no room for what a loop needs. Whoever runs the loops catches it and tells the user.
+/// Thrown where a device has not enough free memory for an array. Code that runs steps on a device catches it
+/// and reports it to the user.
 class DeviceMemoryFull : public std::bad_alloc {
   public:
     explicit DeviceMemoryFull(std::string message) : message_(std::move(message)) {}

@@ -14,8 +14,8 @@
 namespace talus::exec {
 
 struct Exec::Pool {
-    // Without the control oneTBB never runs more threads than processors, and a test that asks for five
-    // threads on two processors would not test five.
+    // By default oneTBB runs no more threads than there are processors; a test that asks for five threads on
+    // two processors would not run five.
     explicit Pool(int threads)
         : control(tbb::global_control::max_allowed_parallelism,
                   std::max<std::size_t>(

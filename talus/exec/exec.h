@@ -8,28 +8,29 @@ namespace talus::exec {
 
 enum class Device { Cpu, Cuda };
 
-/// Where data lies and where, and how wide, loops over it run. A value that is passed, never a global;
-/// copies share one thread pool. No result ever depends on the number of threads.
+/// The device on which loops run and the memory in which their data is, with the number of threads. It is
+/// passed as a value and never global; copies share one thread pool. Results do not depend on the number of
+/// threads.
 class Exec {
   public:
-    /// Plain loops on the calling thread.
+    /// Loops on the calling thread alone.
     static Exec serial();
-    /// `threads` workers, 1 or more; 0 takes every processor that this process may use.
+    /// Loops on `threads` threads, >= 1; 0: one for each processor that this process may use.
     static Exec cpu(int threads = 0);
-    /// The first CUDA device, for code in .cu files whose views are of exec::cuda::DeviceArray. Error when
-    /// this build has no CUDA or no device is present.
+    /// Loops on the first CUDA device. For code in .cu files, with views of an exec::cuda::DeviceArray. Error
+    /// where this build has no CUDA or no device is present.
     static Result<Exec> cuda();
-    /// By the device's name on the command line; `threads` counts for the processor only.
+    /// cuda() or cpu(threads), as the command line asks for.
     static Result<Exec> on(Device device, int threads = 0);
 
     int threads() const { return threads_; }
     Device device() const { return device_; }
 
-    /// A loop body over a range of items, behind a plain function pointer so that no header that loops
-    /// has to know the thread library.
+    /// The body of a loop over a range of items. A plain function pointer, so that headers with loops do not
+    /// include the thread library.
     using Body = void (*)(void* context, std::size_t begin, std::size_t end);
-    /// Calls `body` on disjoint ranges that cover [0, count), each at most `grain` long; in any order, on
-    /// any thread. Range borders depend on count and grain only. @pre device() == Device::Cpu
+    /// Calls `body` for disjoint ranges that cover [0, count), each at most `grain` long, in any order and on
+    /// any thread. The ends of the ranges depend on count and grain only. @pre device() == Device::Cpu
     void parallel(std::size_t count, std::size_t grain, Body body, void* context) const;
 
   private:

@@ -9,17 +9,18 @@
 
 namespace talus::exec {
 
-// In a .cu file the verbs go to the processor or to the device, as the Exec says; kernels are then marked
-// TALUS_HD. Elsewhere they know the processor only. The namespace keeps the linker from mixing the two.
+// In a .cu file these functions run on the processor or on the device, as the Exec says; kernels must be
+// marked TALUS_HD. In other files they run on the processor only. The namespace gives the two versions
+// different names for the linker.
 #ifdef __CUDACC__
 inline namespace either_device {
 #endif
 
-/// Items that one task takes at least; small enough to balance, large enough to hide a task's cost.
+/// Items of a task: few enough to balance the load, many enough that the cost of a task does not matter.
 inline constexpr std::size_t default_grain = 2048;
 
-/// Calls kernel(begin, end) on disjoint ranges that cover [0, count), for kernels that keep something
-/// over neighbouring items. @pre exec.device() == Device::Cpu
+/// Calls kernel(begin, end) for disjoint ranges that cover [0, count), for kernels that reuse values from one
+/// item to the next. @pre exec.device() == Device::Cpu
 template <class Kernel>
 void for_each_range(const Exec& exec, std::size_t count, Kernel kernel, std::size_t grain = default_grain) {
     exec.parallel(
@@ -30,8 +31,8 @@ void for_each_range(const Exec& exec, std::size_t count, Kernel kernel, std::siz
         &kernel);
 }
 
-/// Calls kernel(i) once for every i in [0, count), in any order and at the same time. On the device this
-/// returns before it is done; later verbs and copies wait for it.
+/// Calls kernel(i) once for every i in [0, count), in any order and in parallel. On the device it returns
+/// before the loop is done; later loops and copies wait for it.
 template <class Kernel>
 void for_each(const Exec& exec, std::size_t count, Kernel kernel, std::size_t grain = default_grain) {
 #ifdef __CUDACC__

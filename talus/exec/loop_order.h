@@ -9,10 +9,10 @@ void __tsan_release(void* address);
 
 namespace talus::exec {
 
-/// Tells the thread sanitizer what a parallel loop orders: all before it, then its chunks in any order,
-/// then all after it. oneTBB keeps that order, but its library is not instrumented, so the sanitizer cannot
-/// see that it does. Nothing is said between two chunks, so a race between them is still found. Empty in
-/// every other build.
+/// Declares the order of a parallel loop to the thread sanitizer: code before the loop, then its chunks in
+/// any order, then code after the loop. oneTBB keeps that order, but its library is not instrumented, so the
+/// sanitizer does not know it. No order is declared between chunks, so the sanitizer still finds races
+/// between them. Does nothing in other builds.
 class LoopOrder {
   public:
     LoopOrder() { release(fork_); }

@@ -3,7 +3,8 @@
 
 namespace talus::exec {
 
-/// The first k in [0, size) with values[k] >= wanted, or the size. @pre values rise
+/// The first k in [0, size) with values[k] >= wanted, or the size. @pre the values are sorted in ascending
+/// order
 template <class T>
 TALUS_HD std::size_t lowerBound(const View<const T>& values, const T& wanted) {
     std::size_t low = 0, high = values.size();

@@ -1,4 +1,4 @@
-// The answer of a build without CUDA; talus/exec/cuda/ has the other one.
+// For builds without CUDA; talus/exec/cuda/ has the functions of builds with it.
 #ifndef TALUS_CUDA
 #include "talus/exec/on_device.h"
 

@@ -3,12 +3,13 @@
 
 #include "talus/exec/exec.h"
 
-/// What there is to ask of a device.
+/// Functions that matter for a device; on the processor they do nothing.
 namespace talus::exec {
 
-/// Returns when all loops are done; those on a device go on behind the verb that began them.
+/// Waits until all loops are done: on a device they may still run after the call that started them returned.
 void wait(const Exec& exec);
-/// Of a device, the most that arrays of this process have had there at once [bytes]; 0 on a processor.
+/// The largest memory that arrays of this process have taken on the device at one time [bytes]; 0 on a
+/// processor.
 std::size_t peakMemory(const Exec& exec);
 
 }  // namespace talus::exec

@@ -2,8 +2,8 @@
 
 namespace talus::exec {
 
-/// Runs work(context) with one thread, the loops of other libraries that use oneTBB in it too: for those
-/// whose results may depend on the order in which threads come.
+/// Runs work(context) on one thread, including loops of other libraries that use oneTBB. For libraries whose
+/// results may depend on the order of their threads.
 void onOneThread(void (*work)(void* context), void* context);
 
 template <class Work>

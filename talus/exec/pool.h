@@ -5,8 +5,8 @@
 
 namespace talus::exec {
 
-/// Scratch that tasks borrow, so that a loop allocates only on its first passes: there come to be as many
-/// objects as tasks ever ran at once. What a borrowed object holds is left over from the last borrower.
+/// Scratch objects that tasks borrow and return, so that only the first runs of a loop allocate. There are as
+/// many objects as tasks have run at once. A borrowed object still holds what its last borrower left in it.
 template <class T>
 class Pool {
   public:

@@ -24,7 +24,7 @@ T reduce(const Exec& exec, std::size_t count, T identity, Value value, Combine c
     if (exec.device() == Device::Cuda) return cuda::reduce<default_grain>(count, identity, value, combine);
 #endif
     const std::size_t chunks = (count + default_grain - 1) / default_grain;
-    struct Partial {  // std::vector<bool> would pack those of several threads into one word
+    struct Partial {  // a std::vector<bool> would pack the values of several threads into one word
         T sum;
     };
     std::vector<Partial> partials(chunks, Partial{identity});
@@ -45,7 +45,7 @@ struct Plus {
     }
 };
 
-// In any order these give the same bits: a device takes that of a tree, which is quicker.
+// These give the same bits in any order, so a device combines values in a tree, which is faster.
 struct Larger {
     static constexpr bool in_any_order = true;
     template <class T>
@@ -60,7 +60,7 @@ struct Smaller {
         return b < a ? b : a;
     }
 };
-/// Bits that either has.
+/// Bitwise or.
 struct Either {
     static constexpr bool in_any_order = true;
     TALUS_HD std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const { return a | b; }

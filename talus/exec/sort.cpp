@@ -42,8 +42,8 @@ void sort_by_key(const Exec& exec, View<std::uint64_t> keys, View<std::uint32_t>
     for (int shift = 0; shift < 64; shift += digit_bits) {
         if (((differing >> shift) & (digits - 1)) == 0) continue;
         const auto digitOf = [shift](std::uint64_t key) { return (key >> shift) & (digits - 1); };
-        // counts[digit * chunks + chunk]: scanned in this order, each chunk knows where its keys of a
-        // digit go, so chunks scatter at the same time and equal keys keep their order.
+        // The scan over counts[digit * chunks + chunk] gives each chunk the positions of its keys of each
+        // digit. So the chunks scatter in parallel, and equal keys keep their order.
         for_each_range(
             exec, count,
             [&](std::size_t begin, std::size_t end) {
@@ -59,9 +59,9 @@ void sort_by_key(const Exec& exec, View<std::uint64_t> keys, View<std::uint32_t>
                 std::array<std::uint32_t, digits> next;
                 for (std::size_t d = 0; d < digits; ++d) next[d] = counts[d * chunks + begin / chunk_size];
                 for (std::size_t i = begin; i < end; ++i) {
-                    const std::uint32_t place = next[digitOf(from_keys[i])]++;
-                    to_keys[place] = from_keys[i];
-                    to_values[place] = from_values[i];
+                    const std::uint32_t position = next[digitOf(from_keys[i])]++;
+                    to_keys[position] = from_keys[i];
+                    to_values[position] = from_values[i];
                 }
             },
             chunk_size);

@@ -12,11 +12,11 @@ struct SortScratch {
     Array<std::uint64_t> keys;
     Array<std::uint32_t> values;
     Array<std::uint32_t> counts;
-    std::shared_ptr<void> device;  ///< what a device needs for the same, of a type of its own
+    std::shared_ptr<void> device;  ///< scratch on a device; its type is known to exec/cuda/sort.cu only
 };
 
-/// Sorts (key, value) pairs by key; stable: equal keys keep their order. Least-significant-digit radix
-/// sort that skips digits in which all keys agree. @pre keys.size() == values.size() < 2^32
+/// Sorts (key, value) pairs by key. Stable: equal keys keep their order. A least-significant-digit radix sort
+/// that skips digits in which all keys are equal. @pre keys.size() == values.size() < 2^32
 void sort_by_key(const Exec& exec, View<std::uint64_t> keys, View<std::uint32_t> values,
                  SortScratch& scratch);
 

@@ -7,13 +7,13 @@
 
 namespace talus::exec {
 
-/// A window on `size` elements that somebody else owns. `View<const T>` reads, `View<T>` writes.
+/// A view of `size` elements that another object owns. `View<const T>` reads, `View<T>` also writes.
 template <class T>
 class View {
   public:
     TALUS_HD constexpr View() = default;
     TALUS_HD constexpr View(T* data, std::size_t size) : data_(data), size_(size) {}
-    /// A writable view serves where a readable one is asked for.
+    /// A writable view converts to a read-only view.
     TALUS_HD constexpr operator View<const T>() const requires(!std::is_const_v<T>) { return {data_, size_}; }
 
     TALUS_HD constexpr T& operator[](std::size_t i) const {

@@ -5,16 +5,16 @@
 #include "talus/core/host_device.h"
 #include "talus/math/vec.h"
 
-// Closest points on thin surfaces. `at_edge`: the point is on the border of the surface, and not where the
-// perpendicular meets it; what is within 1e-9 of the border (of its size) counts as on it, so that two pieces
-// with a common border agree that it is one.
+// Closest points on thin surfaces. `at_edge`: the closest point is on the border of the surface, not at the
+// foot of a perpendicular. Points within 1e-9 of the size from the border count as on it, so that two
+// surfaces with a common border agree about it.
 namespace talus::geometry {
 
 inline constexpr double border = 1e-9;
 
 struct ClosestPoint {
     Vec3d point;
-    Vec3d normal;  ///< unit normal of the surface there; which of the two is fixed for each surface
+    Vec3d normal;  ///< unit normal of the surface there, on a fixed side of the surface
     bool at_edge = false;
 };
 
@@ -24,7 +24,7 @@ TALUS_HD inline Vec3d perpendicularTo(const Vec3d& axis) {
     return normalized(cross(helper, axis));
 }
 
-/// On the segment from a to b.
+/// The closest point on the segment from a to b.
 TALUS_HD inline Vec3d closestOnSegment(const Vec3d& a, const Vec3d& b, const Vec3d& p) {
     const Vec3d along = b - a;
     const double square = squaredLength(along);
@@ -32,7 +32,7 @@ TALUS_HD inline Vec3d closestOnSegment(const Vec3d& a, const Vec3d& b, const Vec
     return a + along * (t < 0 ? 0 : t > 1 ? 1 : t);
 }
 
-/// On the rectangle corner + s u + t v. Normal: along u x v. @pre u and v at right angles
+/// The closest point on the rectangle corner + s u + t v. Normal: along u x v. @pre u and v at right angles
 TALUS_HD inline ClosestPoint closestOnRectangle(const Vec3d& corner, const Vec3d& u, const Vec3d& v,
                                                 const Vec3d& p) {
     const Vec3d from = p - corner;
@@ -42,7 +42,7 @@ TALUS_HD inline ClosestPoint closestOnRectangle(const Vec3d& corner, const Vec3d
     return {corner + u * inside(s) + v * inside(t), normalized(cross(u, v)), atEnd(s) || atEnd(t)};
 }
 
-/// On the triangle a, b, c. Normal: along (b - a) x (c - a).
+/// The closest point on the triangle a, b, c. Normal: along (b - a) x (c - a).
 /// Source: Ericson, Real-Time Collision Detection (2005), 5.1.5: the Voronoi region of p decides.
 /// @pre its area is not zero
 TALUS_HD inline ClosestPoint closestOnTriangle(const Vec3d& a, const Vec3d& b, const Vec3d& c,
@@ -66,24 +66,25 @@ TALUS_HD inline ClosestPoint closestOnTriangle(const Vec3d& a, const Vec3d& b, c
     return {a + ab * v + ac * w, normal, v < border || w < border || 1 - v - w < border};
 }
 
-/// A surface of revolution: what the segment from (0, radius) to (length, end_radius) sweeps, in coordinates
-/// along the axis and away from it. Tube, cone, disc (length 0) and ring are all of this kind.
+/// A surface of revolution about an axis. Its profile is the segment from (0, radius) to (length,
+/// end_radius), in coordinates along the axis and away from it. Tubes, cones, discs (length 0) and rings have
+/// this form.
 struct Swept {
-    Vec3d start;            ///< on the axis
+    Vec3d start;            ///< beginning of the axis [m]
     Vec3d axis;             ///< unit
     double length = 0;      ///< along the axis [m], >= 0
     double radius = 0;      ///< at the start [m], >= 0
     double end_radius = 0;  ///< [m], >= 0
 };
 
-/// Normal: away from the axis on tubes and cones, against the axis on discs whose radius is smaller at the
-/// start. @pre length and the difference of the radii are not both zero
+/// The closest point on it. Normal: away from the axis on tubes and cones, against the axis on discs whose
+/// radius is smaller at the start. @pre length and the difference of the radii are not both zero
 TALUS_HD inline ClosestPoint closestOnSwept(const Swept& s, const Vec3d& p) {
     const Vec3d from = p - s.start;
     const double z = dot(from, s.axis);
     const Vec3d across = from - s.axis * z;
     const double r = length(across);
-    // On the axis every direction is as good.
+    // For a point on the axis any direction is correct.
     const Vec3d out = r > 0 ? across / r : perpendicularTo(s.axis);
     const double widening = s.end_radius - s.radius;
     const double square = s.length * s.length + widening * widening;

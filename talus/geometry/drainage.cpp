@@ -16,14 +16,14 @@ std::vector<double> Drainage::gathered(const std::vector<double>& own) const {
 Drainage drainageOf(const ColumnGrid& grid, exec::View<const double> height) {
     Drainage drainage{std::vector<std::uint32_t>(grid.size()), {}};
     drainage.order.reserve(grid.size());
-    std::vector<std::uint8_t> seen(grid.size());
-    // Of columns of one height the first comes first, so that the way of the water is a function of the
-    // ground.
-    using Place = std::pair<double, std::uint32_t>;
-    std::priority_queue<Place, std::vector<Place>, std::greater<>> open;
+    std::vector<std::uint8_t> visited(grid.size());
+    // Columns of equal height are taken in the order of their indices, so that the result depends on the
+    // ground only.
+    using LevelAndColumn = std::pair<double, std::uint32_t>;
+    std::priority_queue<LevelAndColumn, std::vector<LevelAndColumn>, std::greater<>> open;
     const auto reach = [&](double level, std::size_t column, std::size_t from) {
-        if (seen[column]) return;
-        seen[column] = 1;
+        if (visited[column]) return;
+        visited[column] = 1;
         drainage.into[column] = static_cast<std::uint32_t>(from);
         open.emplace(std::max(level, height[column]), static_cast<std::uint32_t>(column));
     };
@@ -32,7 +32,7 @@ Drainage drainageOf(const ColumnGrid& grid, exec::View<const double> height) {
             if (i == 0 || j == 0 || i + 1 == grid.columns || j + 1 == grid.rows)
                 reach(height[grid.at(i, j)], grid.at(i, j), grid.at(i, j));
     while (!open.empty()) {
-        const Place now = open.top();
+        const LevelAndColumn now = open.top();
         open.pop();
         drainage.order.push_back(now.second);
         const std::uint32_t i = now.second % grid.columns, j = now.second / grid.columns;

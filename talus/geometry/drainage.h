@@ -5,16 +5,16 @@
 
 namespace talus::geometry {
 
-/// Where water that falls on the ground runs to, from column to column. Each drains into the lowest of its
-/// eight neighbours, and out of a hollow over the lowest place of its rim: flooded from the edges inwards,
-/// lowest first (Barnes, Lehman, Mulla 2014, "Priority-flood: an optimal depression-filling and
+/// The drainage directions of the ground. Water flows from each column into a neighbour (of eight), and out
+/// of a depression over the lowest point of its rim. Computed by flooding from the edges inwards, lowest
+/// column first (Barnes, Lehman, Mulla 2014, "Priority-flood: an optimal depression-filling and
 /// watershed-labeling algorithm").
 struct Drainage {
-    std::vector<std::uint32_t>
-        into;  ///< by column: the one it drains into; itself where water leaves the ground
-    std::vector<std::uint32_t> order;  ///< all columns, each behind the one that it drains into
+    /// For each column the one that it drains into; itself where water leaves the ground.
+    std::vector<std::uint32_t> into;
+    std::vector<std::uint32_t> order;  ///< all columns, each after the one that it drains into
 
-    /// What falls on each column and on all that drain into it. @param own of each column
+    /// For each column the sum over it and all columns that drain into it. @param own value of each column
     std::vector<double> gathered(const std::vector<double>& own) const;
 };
 

@@ -8,10 +8,11 @@ namespace talus::geometry {
 std::optional<GroundCrossing> GroundSurface::crossing(const Vec3d& from, const Vec3d& to,
                                                       double slack) const {
     const Vec3d path = to - from;
-    // In spacings: where the path begins, and how far it goes.
+    // The start and the displacement of the path, in spacings.
     const double x = (from.x - grid_.origin_x) * per_spacing_, y = (from.y - grid_.origin_y) * per_spacing_;
     const double dx = path.x * per_spacing_, dy = path.y * per_spacing_;
-    // The part of the path above the columns; `side` is the one by which it comes in.
+    // The part of the path over the columns, from `begin` to `end`; `side` is the normal of the side through
+    // which it enters this region.
     double begin = 0, end = 1;
     Vec3d side;
     const auto cut = [&](double at, double step, double last, const Vec3d& low_side) {
@@ -28,7 +29,7 @@ std::optional<GroundCrossing> GroundSurface::crossing(const Vec3d& from, const V
     if (!(begin <= end)) return std::nullopt;
 
     const auto pointAt = [&](double t) {
-        // What round-off took beyond the last columns belongs to them.
+        // Clamped, since round-off may move the point beyond the outermost columns.
         return surfaceAt(grid_, height_,
                          std::clamp(from.x + path.x * t, grid_.x(0), grid_.x(grid_.columns - 1)),
                          std::clamp(from.y + path.y * t, grid_.y(0), grid_.y(grid_.rows - 1)));
@@ -42,11 +43,11 @@ std::optional<GroundCrossing> GroundSurface::crossing(const Vec3d& from, const V
     if (above < -slack) return std::nullopt;
     above = std::max(above, 0.0);
 
-    // The surface is linear between the lines of columns along x and y and the diagonals of the cells: so is
-    // the height over it, which need be looked at only where the path meets a line.
+    // The surface is linear between the grid lines along x and y and the diagonals of the cells. So the
+    // height of the path above it needs to be computed only where the path crosses one of these lines.
     struct Lines {
-        double start, step;  ///< in lines
-        double next;         ///< share of the path at which the next one is met
+        double start, step;  ///< of the path, in lines
+        double next;         ///< share of the path at which it crosses the next line
         double line;
         void advance(double t) {
             if (step == 0) return;
@@ -70,8 +71,8 @@ std::optional<GroundCrossing> GroundSurface::crossing(const Vec3d& from, const V
         const double after = over(next);
         if (after < 0) {
             const auto within = pointAt(0.5 * (t + next));
-            // What begins a little below the surface and leads along this triangle or away from it does not
-            // go in here. It may in the next: in a furrow only that one is in the way.
+            // A path that begins slightly below the surface and leads along this triangle or away from it
+            // does not enter here. It may enter at the next triangle, as in a furrow.
             if (dot(path, within->normal) < 0)
                 return GroundCrossing{t + (next - t) * (above / (above - after)), within->normal};
         }

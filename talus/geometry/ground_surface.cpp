@@ -6,19 +6,21 @@
 
 #include "talus/geometry/closest_point.h"
 
-// Lengths inside are in spacings and relative to the centre, so that all cells look alike.
+// Below, lengths are in spacings and heights are relative to the centre, so that the formulas are the same
+// for all cells.
 namespace talus::geometry {
 
 struct GroundSurface::Query {
     double x, y, z;       ///< of the centre: x and y in spacings from the first column, z in metres
-    double reach_square;  ///< in spacings
+    double reach_square;  ///< in spacings^2
     std::uint32_t own_i, own_j;
     bool within;  ///< the centre is above or below the cell (own_i, own_j)
 };
 
 namespace {
 
-/// The cells that [from, to] meets (in spacings), of `count`; last < first where there is none.
+/// The cells along one axis that [from, to] overlaps (in spacings), of `count`; last < first where there is
+/// none.
 struct Cells {
     std::uint32_t first = 1, last = 0;
 };
@@ -30,8 +32,8 @@ Cells cellsIn(double from, double to, std::uint32_t count) {
 
 double outside(double x, double low) { return std::max(0.0, std::max(low - x, x - low - 1)); }
 
-/// The nearest point of an edge from V along d is between its ends and within reach; w leads from V to the
-/// centre. No division, since it is asked often and rarely so.
+/// Whether the nearest point of an edge, from V along d, is between its ends and within reach. w is the
+/// vector from V to the centre. Written without division: it is called often and is rarely true.
 bool mayTouch(const Vec3d& w, double square, const Vec3d& d, double reach_square) {
     const double along = dot(w, d), whole = squaredLength(d);
     return along > border * whole && along < (1 - border) * whole &&
@@ -40,19 +42,19 @@ bool mayTouch(const Vec3d& w, double square, const Vec3d& d, double reach_square
 
 }  // namespace
 
-/// The two faces of a cell, its diagonal, its edges and its corner on the sides of low x and y; at the last
-/// columns those of the other sides too, which no other cell looks at.
-void GroundSurface::look(const Query& query, std::uint32_t i, std::uint32_t j, const double* g, bool& below,
-                         std::vector<GroundTouch>& found) const {
+/// Tests the two faces of a cell, its diagonal, and its edges and corner on the sides of low x and y. In the
+/// last cells also those on the other sides, which belong to no other cell.
+void GroundSurface::testCell(const Query& query, std::uint32_t i, std::uint32_t j, const double* g,
+                             bool& below, std::vector<GroundTouch>& found) const {
     const double g00 = g[0], g10 = g[1], g01 = g[2], g11 = g[3];
     const double u = query.x - i, v = query.y - j;
     const bool own = query.within && i == query.own_i && j == query.own_j;
     const auto face = [&](double slope_x, double slope_y, bool lower) {
-        const double over = -(g00 + slope_x * u + slope_y * v);  // the centre over the plane
+        const double over = -(g00 + slope_x * u + slope_y * v);  // height of the centre above the plane
         if (own && lower == (u >= v) && over < 0) below = true;
         const double square = 1 + slope_x * slope_x + slope_y * slope_y;
         if (!(over >= 0 && over * over < query.reach_square * square)) return;
-        // The foot of the centre in the plane, times `square`.
+        // The foot of the perpendicular from the centre, times `square`.
         const double a = u * square + slope_x * over, b = v * square + slope_y * over, near = border * square;
         const double high = lower ? a : b, low = lower ? b : a;
         if (!(low > near && high - low > near && square - high > near)) return;
@@ -66,12 +68,13 @@ void GroundSurface::look(const Query& query, std::uint32_t i, std::uint32_t j, c
         const Vec3d w{u - a, v - b, -height};
         if (mayTouch(w, squaredLength(w), {static_cast<double>(di), static_cast<double>(dj), rise},
                      query.reach_square))
-            edge(query, i + static_cast<std::uint32_t>(a), j + static_cast<std::uint32_t>(b), di, dj, found);
+            testEdge(query, i + static_cast<std::uint32_t>(a), j + static_cast<std::uint32_t>(b), di, dj,
+                     found);
     };
     const auto cornerAt = [&](double a, double b, double height) {
         const Vec3d w{u - a, v - b, -height};
         if (squaredLength(w) < query.reach_square)
-            corner(query, i + static_cast<std::uint32_t>(a), j + static_cast<std::uint32_t>(b), found);
+            testCorner(query, i + static_cast<std::uint32_t>(a), j + static_cast<std::uint32_t>(b), found);
     };
     edgeFrom(0, 0, g00, 1, 1, g11 - g00);
     edgeFrom(0, 0, g00, 1, 0, g10 - g00);
@@ -83,8 +86,8 @@ void GroundSurface::look(const Query& query, std::uint32_t i, std::uint32_t j, c
     if (last_i && last_j) cornerAt(1, 1, g11);
 }
 
-void GroundSurface::edge(const Query& query, std::uint32_t i, std::uint32_t j, int di, int dj,
-                         std::vector<GroundTouch>& found) const {
+void GroundSurface::testEdge(const Query& query, std::uint32_t i, std::uint32_t j, int di, int dj,
+                             std::vector<GroundTouch>& found) const {
     const double here = height_[grid_.at(i, j)];
     const auto from = [&](int a, int b) {
         return Vec3d{
@@ -96,8 +99,8 @@ void GroundSurface::edge(const Query& query, std::uint32_t i, std::uint32_t j, i
     const double whole = squaredLength(along);
     Vec3d w{query.x - i, query.y - j, (query.z - here) * per_spacing_};
     w -= along * (dot(w, along) / whole);
-    if (!(w.z > 0)) return;  // seen from within the ground, a furrow looks like a ridge
-    // The third corners of the triangles on both sides.
+    if (!(w.z > 0)) return;  // from below, a furrow would count as a ridge
+    // The third corners of the two triangles at this edge.
     const bool diagonal = di == dj;
     const int third[2][2] = {{1, diagonal ? 0 : 1}, {diagonal ? 0 : -dj, diagonal ? 1 : -di}};
     for (const auto& [a, b] : third) {
@@ -110,8 +113,8 @@ void GroundSurface::edge(const Query& query, std::uint32_t i, std::uint32_t j, i
     if (distance > 0) found.push_back({w / distance, distance * grid_.spacing});
 }
 
-void GroundSurface::corner(const Query& query, std::uint32_t i, std::uint32_t j,
-                           std::vector<GroundTouch>& found) const {
+void GroundSurface::testCorner(const Query& query, std::uint32_t i, std::uint32_t j,
+                               std::vector<GroundTouch>& found) const {
     const double here = height_[grid_.at(i, j)];
     const Vec3d w{query.x - i, query.y - j, (query.z - here) * per_spacing_};
     if (!(w.z > 0)) return;
@@ -128,13 +131,13 @@ void GroundSurface::corner(const Query& query, std::uint32_t i, std::uint32_t j,
     found.push_back({w / distance, distance * grid_.spacing});
 }
 
-/// The search among `width` x `width` cells that hold all of the sphere. What is asked of each cell is asked
-/// of all at once and without branches, since where a sphere is cannot be foretold; then what was found is
-/// put down. False where the centre is below ground.
+/// touches() for a sphere within `width` x `width` cells. First all tests are done for all cells without
+/// branches, since the results are unpredictable; then the hits are evaluated. False where the centre is
+/// below ground.
 template <int width>
-bool GroundSurface::few(const Query& query, std::vector<GroundTouch>& found) const {
+bool GroundSurface::testFewCells(const Query& query, std::vector<GroundTouch>& found) const {
     constexpr int cells = width * width;
-    // The nearer neighbours on both sides: rounded, not compared.
+    // The cells nearest to the centre, found by rounding instead of comparisons.
     const double centre_x = query.x + 0.5, centre_y = query.y + 0.5;
     const std::uint32_t i = static_cast<std::uint32_t>(centre_x) - width / 2,
                         j = static_cast<std::uint32_t>(centre_y) - width / 2;
@@ -205,9 +208,9 @@ bool GroundSurface::few(const Query& query, std::vector<GroundTouch>& found) con
             const std::uint32_t ci = i + static_cast<std::uint32_t>(a),
                                 cj = j + static_cast<std::uint32_t>(b);
             if (kind == at_corner)
-                corner(query, ci, cj, found);
+                testCorner(query, ci, cj, found);
             else
-                edge(query, ci, cj, kind != along_y, kind != along_x, found);
+                testEdge(query, ci, cj, kind != along_y, kind != along_x, found);
         }
     }
     return true;
@@ -224,12 +227,12 @@ bool GroundSurface::touches(const Vec3d& centre, double reach, std::vector<Groun
     if (query.within) {
         query.own_i = std::min(static_cast<std::uint32_t>(query.x), grid_.columns - 2);
         query.own_j = std::min(static_cast<std::uint32_t>(query.y), grid_.rows - 2);
-        // At the outermost cells the border has edges of its own.
+        // Cells at the border of the grid have more edges; testFewCells() does not test these.
         const std::uint32_t margin = wide <= 0.5 ? 1 : 2;
         const bool inner = query.own_i >= margin && query.own_j >= margin &&
                            query.own_i + margin + 2 < grid_.columns && query.own_j + margin + 2 < grid_.rows;
-        if (inner && wide <= 0.5) return few<2>(query, found);
-        if (inner && wide <= 1.5) return few<4>(query, found);
+        if (inner && wide <= 0.5) return testFewCells<2>(query, found);
+        if (inner && wide <= 1.5) return testFewCells<4>(query, found);
     }
     const Cells across = cellsIn(query.x - wide, query.x + wide, grid_.columns - 1);
     const Cells along = cellsIn(query.y - wide, query.y + wide, grid_.rows - 1);
@@ -250,7 +253,7 @@ bool GroundSurface::touches(const Vec3d& centre, double reach, std::vector<Groun
             g[3] = (high[i + 1] - query.z) * per_spacing_;
             const double dx = outside(query.x, i);
             const double gap = std::max(0.0, -std::max(std::max(g[0], g[1]), std::max(g[2], g[3])));
-            if (gap * gap + dx * dx < left) look(query, i, j, g, below, found);
+            if (gap * gap + dx * dx < left) testCell(query, i, j, g, below, found);
         }
     }
     if (!below) return true;
@@ -258,12 +261,12 @@ bool GroundSurface::touches(const Vec3d& centre, double reach, std::vector<Groun
     return false;
 }
 
-double GroundSurface::clearance(const Vec3d& point, double most) const {
+double GroundSurface::clearance(const Vec3d& point, double max_distance) const {
     std::vector<GroundTouch> found;
-    if (!touches(point, most, found)) return 0;
-    double least = most;
-    for (const GroundTouch& touch : found) least = std::min(least, touch.distance);
-    return least;
+    if (!touches(point, max_distance, found)) return 0;
+    double clearance_found = max_distance;
+    for (const GroundTouch& touch : found) clearance_found = std::min(clearance_found, touch.distance);
+    return clearance_found;
 }
 
 double GroundSurface::heightAt(double x, double y) const {
@@ -272,8 +275,8 @@ double GroundSurface::heightAt(double x, double y) const {
 }
 
 double GroundSurface::highestWithin(double x, double y, double distance) const {
-    // The columns around, and those at the far ends of their cells. In this order of min and max what is not
-    // a number becomes 0.
+    // The columns within the distance, and one more on each side, whose cells reach into it. This order of
+    // min and max turns a NaN into 0.
     const auto first = [&](double low, double origin, std::uint32_t count) {
         return static_cast<std::uint32_t>(
             std::min(std::max(0.0, std::floor((low - origin) * per_spacing_)), static_cast<double>(count)));

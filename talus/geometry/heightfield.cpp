@@ -7,7 +7,7 @@
 namespace talus::geometry {
 
 ColumnRange columnsWithin(const ColumnGrid& grid, const Box& box) {
-    // Compared as numbers before they become integers: a box may be anywhere.
+    // Clamped before the conversion to integers, since a box may be anywhere.
     const auto range = [&](double from, double to, double origin, std::uint32_t count, std::uint32_t& first,
                            std::uint32_t& last) {
         const double low = std::ceil((from - origin) / grid.spacing);
@@ -23,12 +23,12 @@ ColumnRange columnsWithin(const ColumnGrid& grid, const Box& box) {
 
 ColumnRange grown(const ColumnRange& range, std::uint32_t margin, const ColumnGrid& grid) {
     if (range.empty()) return {};
-    const auto less = [&](std::uint32_t a) { return a > margin ? a - margin : 0; };
-    const auto more = [&](std::uint32_t a, std::uint32_t most) {
-        return most - a > margin ? a + margin : most;
+    const auto reduced = [&](std::uint32_t a) { return a > margin ? a - margin : 0; };
+    const auto increased = [&](std::uint32_t a, std::uint32_t limit) {
+        return limit - a > margin ? a + margin : limit;
     };
-    return {less(range.first_i), more(range.last_i, grid.columns), less(range.first_j),
-            more(range.last_j, grid.rows)};
+    return {reduced(range.first_i), increased(range.last_i, grid.columns), reduced(range.first_j),
+            increased(range.last_j, grid.rows)};
 }
 
 Heightfield flatHeightfield(const ColumnGrid& grid, double height) {
@@ -54,8 +54,8 @@ Box boundsOf(const exec::Exec& exec, const ColumnGrid& grid, exec::View<const do
 
 std::optional<SurfacePoint> surfaceAt(const ColumnGrid& grid, exec::View<const double> height, double x,
                                       double y) {
-    // By the places of the columns, so that the last ones belong to it whatever the division below rounds to;
-    // written so that what is not a number is outside.
+    // Compared with the positions of the columns, so that the last columns are inside however the division
+    // below rounds. A NaN is outside.
     if (!(x >= grid.x(0) && x <= grid.x(grid.columns - 1) && y >= grid.y(0) && y <= grid.y(grid.rows - 1)))
         return std::nullopt;
     const double u = std::min((x - grid.origin_x) / grid.spacing, grid.columns - 1.0);

@@ -10,13 +10,14 @@
 #include "talus/geometry/mesh/mesh.h"
 #include "talus/geometry/shapes.h"
 
-/// Ground as a grid of columns with one height each. The surface goes through the tops of the columns: a cell
-/// between four of them is two triangles, split along the diagonal from its corner (i, j) to (i + 1, j + 1).
-/// Heights may be in any memory: a Heightfield, or a column of the state's tables.
+/// Ground as a grid of columns with one height each. The surface goes through the tops of the columns. A cell
+/// between four columns consists of two triangles, split along the diagonal from its corner (i, j) to (i + 1,
+/// j + 1). The heights may be those of a Heightfield or a column of a state's table.
 namespace talus::geometry {
 
-/// Where the columns stand: (i, j) at (x, y) = (origin_x + i spacing, origin_y + j spacing), its height at
-/// j * columns + i. A column holds the ground of spacing x spacing around it.
+/// The positions of the columns: column (i, j) is at (x, y) = (origin_x + i spacing, origin_y + j spacing),
+/// and its height has the index j * columns + i. A column represents the ground of spacing x spacing around
+/// it.
 struct ColumnGrid {
     double origin_x = 0, origin_y = 0;  ///< of column (0, 0) [m]
     double spacing = 1;                 ///< [m], > 0
@@ -47,44 +48,44 @@ struct ColumnRange {
 
 inline ColumnRange allColumns(const ColumnGrid& grid) { return {0, grid.columns, 0, grid.rows}; }
 
-/// The columns whose places lie in [min, max] in x and y; empty where there are none.
+/// The columns whose positions are in the box in x and y; empty where there are none.
 ColumnRange columnsWithin(const ColumnGrid& grid, const Box& box);
 
-/// The same range with `margin` more columns on every side, cut at the border of the grid.
+/// The range with `margin` more columns on every side, clipped at the border of the grid.
 ColumnRange grown(const ColumnRange& range, std::uint32_t margin, const ColumnGrid& grid);
 
-/// A surface that owns its heights. Ground cannot be dug below `bedrock`; empty: there is none.
+/// Ground that owns its heights. It cannot be dug below `bedrock`.
 struct Heightfield {
     ColumnGrid grid;
     exec::Array<double> height;   ///< [m]
-    exec::Array<double> bedrock;  ///< [m], empty or as long as height, nowhere above it
+    exec::Array<double> bedrock;  ///< [m], nowhere above height; empty: there is none
 };
 
-/// A flat one. @pre grid.columns >= 2 and grid.rows >= 2
+/// A flat heightfield. @pre grid.columns >= 2 and grid.rows >= 2
 Heightfield flatHeightfield(const ColumnGrid& grid, double height);
 
-/// Ground above zero height (or above `base`) in all columns [m^3], added in a fixed order.
+/// Volume of the ground above the height `base` [m^3], summed in a fixed order.
 double volumeOf(const exec::Exec& exec, const ColumnGrid& grid, exec::View<const double> height,
                 double base = 0);
 
 /// The box around the surface.
 Box boundsOf(const exec::Exec& exec, const ColumnGrid& grid, exec::View<const double> height);
 
-/// A point of the surface above (or below) a place.
+/// The surface at a horizontal position.
 struct SurfacePoint {
     double height = 0;  ///< [m]
     Vec3d normal;       ///< unit, up
 };
 
-/// None outside of the grid: x and y must lie within its first and last columns.
+/// The surface at (x, y); nothing where that is not between the first and last columns.
 std::optional<SurfacePoint> surfaceAt(const ColumnGrid& grid, exec::View<const double> height, double x,
                                       double y);
 
-/// Upward unit normal of the ground at a column, from central differences (one-sided at the border).
+/// Unit normal of the ground at a column, upwards, from central differences (one-sided at the border).
 Vec3d columnNormal(const ColumnGrid& grid, exec::View<const double> height, std::uint32_t i, std::uint32_t j);
 
-/// The surface as a mesh: a point a column in their order, two triangles a cell, counter-clockwise from
-/// above.
+/// The surface as a mesh: one point for each column, in their order, and two triangles for each cell,
+/// counter-clockwise seen from above.
 Mesh meshOf(const ColumnGrid& grid, exec::View<const double> height);
 
 }  // namespace talus::geometry

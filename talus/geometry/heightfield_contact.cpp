@@ -4,11 +4,12 @@
 
 namespace talus::geometry {
 
-/// The triangles within the sphere's radius, with their closest points.
+/// Finds the triangles within the sphere's radius, with their closest points.
 void GroundContacts::gather(const ColumnGrid& grid, exec::View<const double> height, const Sphere& sphere) {
     triangles_.clear();
     const Vec3d reach{sphere.radius, sphere.radius, 0};
-    // Cells are named by their lower corner; one more below reaches to the sphere as well.
+    // A cell has the index of its lower corner, so the cell before the first corner can also reach the
+    // sphere.
     ColumnRange near = columnsWithin(
         grid, {sphere.centre - reach - Vec3d{grid.spacing, grid.spacing, 0}, sphere.centre + reach});
     near.last_i = std::min(near.last_i, grid.columns - 1);
@@ -32,7 +33,7 @@ void GroundContacts::gather(const ColumnGrid& grid, exec::View<const double> hei
         }
 }
 
-/// Whether no other triangle that has the point comes nearer, or as near and before this one.
+/// Whether no other triangle with the same point is nearer, or is equally near and has a lower index.
 bool GroundContacts::isLocalMinimum(std::size_t index) const {
     const Triangle& own = triangles_[index];
     if (!own.closest.at_edge) return true;
@@ -61,15 +62,16 @@ const std::vector<GroundContact>& GroundContacts::find(const ColumnGrid& grid,
         const Triangle& triangle = triangles_[k];
         const Vec3d out = centre - triangle.closest.point;
         if (triangle.closest.at_edge && triangle.distance > border * sphere.radius) {
-            // Away from a ridge; out of the ground towards a furrow above.
+            // Above ground: away from a ridge. Below ground: out towards the furrow above.
             const double side = below ? -1 : 1;
-            // A furrow beyond a thin ridge, seen through it, is no edge to be pushed off from.
+            // A furrow on the other side of a thin ridge is not a contact.
             if (!below && out.z <= 0) continue;
             contacts_.push_back({triangle.closest.point, out * (side / triangle.distance),
                                  sphere.radius - side * triangle.distance, triangle.cell});
         } else {
             const double side = dot(out, triangle.closest.normal);
-            // The far flank of a ridge thinner than the sphere has its back to a centre in the open.
+            // The far side of a ridge thinner than the sphere faces away from a centre above ground: not a
+            // contact.
             if (!below && side < -border * sphere.radius) continue;
             contacts_.push_back(
                 {triangle.closest.point, triangle.closest.normal, sphere.radius - side, triangle.cell});

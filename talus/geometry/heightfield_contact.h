@@ -7,23 +7,23 @@
 
 namespace talus::geometry {
 
-/// Where a sphere touches the ground.
+/// A contact of a sphere with the ground.
 struct GroundContact {
-    Vec3d point;   ///< of the surface, nearest to the centre
-    Vec3d normal;  ///< unit, the way on which the sphere is pushed out
-    double depth =
-        0;  ///< overlap along the normal [m], > 0; more than the radius: the centre is below ground
-    std::size_t cell = 0;  ///< j * columns + i of the corner of the cell that holds the point
+    Vec3d point;   ///< of the surface, nearest to the centre [m]
+    Vec3d normal;  ///< unit, the direction in which the sphere is pushed out
+    /// Overlap along the normal [m], > 0; larger than the radius where the centre is below ground.
+    double depth = 0;
+    std::size_t cell = 0;  ///< index of the cell of the point: j * columns + i of its lower corner
 };
 
-/// Finds where spheres touch the ground. Keeps its scratch from one sphere to the next, so a task has one.
+/// Finds contacts of spheres with the ground. It reuses its scratch, so each task needs its own object.
 class GroundContacts {
   public:
-    /// All contacts of a sphere with the surface, ordered by cell; they hold until the next call. A contact
-    /// is a local minimum of the distance (docs/decisions.md, 16): one on smooth ground and on a ridge, two
-    /// in a furrow, however the triangles lie. A sphere whose centre is below ground is pushed out: by the
-    /// surface within its radius, or where there is none by what is above it; so nothing above the extent of
-    /// the ground in x and y gets lost below. Beyond the outermost columns there is no ground.
+    /// All contacts of a sphere with the surface, ordered by cell; valid until the next call. A contact is a
+    /// local minimum of the distance (docs/decisions.md, 16): one on smooth ground and on a ridge, two in a
+    /// furrow, for any triangulation. A sphere whose centre is below ground is pushed out by the surface
+    /// within its radius, or where there is none by the surface above it, so that no sphere is lost below the
+    /// ground. Beyond the outermost columns there is no ground.
     const std::vector<GroundContact>& find(const ColumnGrid& grid, exec::View<const double> height,
                                            const Sphere& sphere);
 
@@ -32,7 +32,7 @@ class GroundContacts {
         std::array<Vec3d, 3> corner;
         std::size_t cell;
         ClosestPoint closest;
-        double distance;  ///< of the centre from the closest point [m]
+        double distance;  ///< from the centre to the closest point [m]
     };
     void gather(const ColumnGrid& grid, exec::View<const double> height, const Sphere& sphere);
     bool isLocalMinimum(std::size_t index) const;

@@ -9,7 +9,7 @@ namespace {
 
 using Corners = std::array<std::size_t, 3>;
 
-/// The triangle over a place of the plan, by the numbers of its corners. @pre the place is on the grid
+/// The columns of the corners of the triangle at (x, y). @pre (x, y) is within the grid
 Corners triangleAt(const ColumnGrid& grid, double x, double y) {
     const double u = std::min((x - grid.origin_x) / grid.spacing, grid.columns - 1.0),
                  v = std::min((y - grid.origin_y) / grid.spacing, grid.rows - 1.0);
@@ -19,14 +19,15 @@ Corners triangleAt(const ColumnGrid& grid, double x, double y) {
     return {grid.at(i, j), third, grid.at(i + 1, j + 1)};
 }
 
-/// Calls take(column) for the up to six that share a side of a triangle with one.
+/// Calls take(neighbour) for the up to six columns that share a side of a triangle with `column`.
 template <class Take>
 void forNeighbours(const ColumnGrid& grid, std::size_t column, Take take) {
-    constexpr std::array<std::array<int, 2>, 6> ways{{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}}};
+    constexpr std::array<std::array<int, 2>, 6> directions{
+        {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}}};
     const auto i = static_cast<std::int64_t>(column % grid.columns),
                j = static_cast<std::int64_t>(column / grid.columns);
-    for (const auto& way : ways) {
-        const std::int64_t a = i + way[0], b = j + way[1];
+    for (const auto& direction : directions) {
+        const std::int64_t a = i + direction[0], b = j + direction[1];
         if (a >= 0 && b >= 0 && a < grid.columns && b < grid.rows)
             take(grid.at(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)));
     }
@@ -37,28 +38,29 @@ bool atEdge(const ColumnGrid& grid, std::size_t column) {
     return i == 0 || j == 0 || i + 1 == grid.columns || j + 1 == grid.rows;
 }
 
-/// What has to be climbed on the lowest way from a column to the edge of the ground.
+/// The lowest level at which water from a column reaches the edge of the ground [m].
 double spillFrom(const ColumnGrid& grid, exec::View<const double> height, std::size_t from) {
-    using Place = std::pair<double, std::size_t>;
-    std::priority_queue<Place, std::vector<Place>, std::greater<>> open;
-    std::vector<std::uint8_t> seen(grid.size());
+    using LevelAndColumn = std::pair<double, std::size_t>;
+    std::priority_queue<LevelAndColumn, std::vector<LevelAndColumn>, std::greater<>> open;
+    std::vector<std::uint8_t> visited(grid.size());
     open.emplace(height[from], from);
-    seen[from] = 1;
+    visited[from] = 1;
     while (!open.empty()) {
-        const Place now = open.top();
+        const LevelAndColumn now = open.top();
         open.pop();
         if (atEdge(grid, now.second)) return now.first;
         forNeighbours(grid, now.second, [&](std::size_t next) {
-            if (seen[next]) return;
-            seen[next] = 1;
+            if (visited[next]) return;
+            visited[next] = 1;
             open.emplace(std::max(now.first, height[next]), next);
         });
     }
     return height[from];
 }
 
-/// Of what of a depth that is linear over a triangle of area 1 is above 0, the integral. With one corner
-/// above, of depth a, it is a pyramid over the part of the triangle that the sides' zeros cut off.
+/// The integral of max(depth, 0) over a triangle of area 1, for a depth that is linear between its values at
+/// the corners. With one corner above 0, of depth a, it is a pyramid over the part of the triangle up to the
+/// zeros on its sides.
 double integralAbove(double a, double b, double c) {
     const auto pyramid = [](double apex, double p, double q) {
         return apex * apex * apex / (3 * (apex - p) * (apex - q));

@@ -5,12 +5,12 @@
 namespace talus::geometry {
 namespace {
 
-/// A polygon whose corners go one by one.
+/// A polygon from which corners are cut off one by one.
 class Clipper {
   public:
     Clipper(std::span<const Vec3d> points, std::span<const std::uint32_t> corners)
         : points_(points), left_(corners.begin(), corners.end()) {
-        // Twice its area, along its normal (Newell).
+        // The normal, of length twice the area (Newell's method).
         const Vec3d& origin = at(0);
         for (std::size_t k = 0; k < left_.size(); ++k) normal_ += cross(at(k) - origin, at(k + 1) - origin);
     }
@@ -21,7 +21,8 @@ class Clipper {
             if (turn(k) < 0) return false;
         return true;
     }
-    /// A corner that can be cut off, looked for from `first` on: nothing else of the polygon is in it.
+    /// An ear: a corner whose triangle contains no other corner. Searched from `first` on; size(): there is
+    /// none.
     std::size_t ear(std::size_t first) const {
         for (std::size_t n = 0; n < size(); ++n)
             if (const std::size_t k = (first + n) % size(); isEar(k)) return k;
@@ -36,7 +37,7 @@ class Clipper {
   private:
     std::uint32_t index(std::size_t k) const { return left_[k % left_.size()]; }
     const Vec3d& at(std::size_t k) const { return points_[index(k)]; }
-    /// Above 0 where a, b, c run round as the polygon does.
+    /// Above 0 where a, b, c have the orientation of the polygon.
     double side(const Vec3d& a, const Vec3d& b, const Vec3d& c) const {
         return dot(cross(b - a, c - a), normal_);
     }
@@ -46,7 +47,7 @@ class Clipper {
         const Vec3d &a = at(k + size() - 1), &b = at(k), &c = at(k + 1);
         for (std::size_t n = 2; n + 1 < size(); ++n) {
             const Vec3d& p = at(k + n);
-            // Where a hole is joined to the rim, the polygon comes to the same place twice.
+            // Where a hole is joined to the rim, two corners have the same position.
             if (p == a || p == b || p == c) continue;
             if (side(a, b, p) >= 0 && side(b, c, p) >= 0 && side(c, a, p) >= 0) return false;
         }
@@ -72,13 +73,13 @@ bool triangulate(std::span<const Vec3d> points, std::span<const std::uint32_t> c
     if (corners.size() <= 3 || !all_there) return fan();
     Clipper polygon(points, corners);
     if (polygon.isConvex()) return fan();
-    if (corners.size() > most_concave_corners) return false;
+    if (corners.size() > max_concave_corners) return false;
     std::size_t next = 0;
     while (polygon.size() > 3) {
         const std::size_t ear = polygon.ear(next);
         if (ear == polygon.size()) return false;
         triangles.push_back(polygon.cut(ear));
-        next = ear + 1;  // the one behind the next, so that ears are cut all around
+        next = ear + 1;  // not the next corner, so that ears are cut all around
     }
     triangles.push_back(polygon.cut(1));
     return true;

@@ -7,7 +7,7 @@
 namespace talus::geometry {
 namespace {
 
-/// What goes into one new value along an axis: old values from `first` on, with weights that add up to 1.
+/// The old values along an axis that make up a new value: from `first` on, with weights that add up to 1.
 struct Share {
     std::uint32_t first = 0;
     std::vector<double> weight;
@@ -26,7 +26,7 @@ std::vector<Share> sharesOf(double from_spacing, std::uint32_t from_count, doubl
             share.weight = {1 - t, t};
             continue;
         }
-        // An old column stands for what is up to half a column from it.
+        // An old column represents half a column on each side of it.
         const double low = std::max(at - 0.5 * ratio, -0.5),
                      high = std::min(at + 0.5 * ratio, from_count - 0.5);
         share.first = static_cast<std::uint32_t>(std::max(std::floor(low + 0.5), 0.0));

@@ -3,12 +3,13 @@
 
 namespace talus::geometry {
 
-/// The values of a part of a grid.
+/// The values of a range of columns of a grid.
 exec::Array<double> cutOut(const ColumnGrid& grid, exec::View<const double> value, const ColumnRange& range);
 
-/// Values of one grid on another, of the same origin: where its spacing is larger, means over the area around
-/// each new column (its sum times area is that of the old ones, but for columns at the border, which stand
-/// for less); where it is smaller, between the four old columns around it, linearly in x and in y.
+/// Resamples values to another grid with the same origin. Where the new spacing is larger, a value is the
+/// mean over the area of the new column, so that the sum times the area of a column is kept (except at the
+/// border, where columns represent less area). Where it is smaller, values are interpolated linearly in x and
+/// y.
 /// @pre `to` reaches no further than `from`
 exec::Array<double> resampled(const ColumnGrid& from, exec::View<const double> value, const ColumnGrid& to);
 

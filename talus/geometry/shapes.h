@@ -3,7 +3,7 @@
 
 namespace talus::geometry {
 
-/// The half-space boundary through `point`; `normal` (unit) points to the free side.
+/// The boundary plane of a half-space; `normal` (unit) points to the free side.
 struct Plane {
     Vec3d point;
     Vec3d normal{0, 0, 1};
@@ -20,7 +20,7 @@ struct Sphere {
     double radius = 0;  ///< [m], > 0
 };
 
-/// A thin flat plate with the corners corner, corner + u, corner + v, corner + u + v; u and v at right
+/// A thin flat plate with the corners corner, corner + u, corner + v and corner + u + v. u and v are at right
 /// angles.
 struct Rectangle {
     Vec3d corner;
@@ -51,7 +51,7 @@ struct Capsule {
 
 inline Vec3d centreOf(const Box& box) { return (box.min + box.max) * 0.5; }
 
-/// Corner 0 to 7: the bits of the number choose max over min in x, y and z.
+/// Corner 0 to 7 of a box: bit 0, 1 and 2 of the index choose max instead of min in x, y and z.
 inline Vec3d cornerOf(const Box& box, int corner) {
     return {corner & 1 ? box.max.x : box.min.x, corner & 2 ? box.max.y : box.min.y,
             corner & 4 ? box.max.z : box.min.z};

@@ -17,7 +17,7 @@ const char* advice(int cause) {
         case EDQUOT: return "your quota there is used up: free some space or choose another disk";
         case EFBIG: return "the limit on file sizes was hit: raise it (ulimit -f) or choose another disk";
         case EACCES:
-        case EPERM: return "choose a place that you may write to, or change its permissions";
+        case EPERM: return "choose a folder that you may write to, or change its permissions";
         case EROFS: return "that disk is read-only: choose another one";
         case ENOENT: return "check the path";
         case ENOTDIR: return "a part of that path is a file, not a folder: choose another path";
@@ -30,12 +30,13 @@ const char* advice(int cause) {
     }
 }
 
-Error leadsOut(std::string_view doing, const Path& part, std::string_view what) {
-    return {ErrorKind::Input,
-            fmt::format("cannot {} '{}': {}, and inside of a run folder only ordinary files and folders are "
-                        "opened, so that nothing outside of it changes; if it is yours, put what it leads to "
-                        "in its place, else delete it",
-                        doing, part.string(), what)};
+Error notConfined(std::string_view doing, const Path& part, std::string_view what) {
+    return {
+        ErrorKind::Input,
+        fmt::format("cannot {} '{}': {}, and inside of a run folder only ordinary files and folders are "
+                    "opened, so that nothing outside of it changes; if it is yours, replace it by what it "
+                    "refers to, else delete it",
+                    doing, part.string(), what)};
 }
 
 bool isLink(int folder, const char* name) {
@@ -43,14 +44,14 @@ bool isLink(int folder, const char* name) {
     return ::fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(about.st_mode);
 }
 
-/// One folder further down. `upper` is for messages.
+/// Opens a folder within a folder. @param upper path of the outer folder, for messages
 Result<Descriptor> enter(int folder, const Path& name, const Path& upper, std::string_view doing) {
     if (name == ".." || name.is_absolute())
-        return leadsOut(doing, upper / name, "its path leads out of the folder");
+        return notConfined(doing, upper / name, "its path leads out of the folder");
     Descriptor inner(::openat(folder, name.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (inner) return inner;
     const int cause = errno;
-    if (isLink(folder, name.c_str())) return leadsOut(doing, upper / name, "it is a symbolic link");
+    if (isLink(folder, name.c_str())) return notConfined(doing, upper / name, "it is a symbolic link");
     return storageError(doing, upper / name, cause);
 }
 
@@ -87,7 +88,7 @@ Result<NameInFolder> openParent(const ConfinedPath& path, std::string_view doing
     }
     const Path name = path.below().filename();
     if (name.empty() || name == "." || name == ".." || path.below().is_absolute())
-        return leadsOut(doing, path.path(), "its path leads out of the folder");
+        return notConfined(doing, path.path(), "its path leads out of the folder");
     return NameInFolder{std::move(folder), name.string()};
 }
 
@@ -100,18 +101,19 @@ Result<Descriptor> openFile(const ConfinedPath& path, int flags, std::string_vie
     }
     const auto parent = openParent(path, doing);
     if (!parent) return parent.error();
-    // Without O_NONBLOCK opening a pipe would wait for its other end; ordinary files do not know the flag.
+    // Without O_NONBLOCK, opening a pipe would wait for its other end. The flag has no effect on ordinary
+    // files.
     Descriptor file(::openat(parent->folder.get(), parent->name.c_str(),
                              flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode));
     const int cause = errno;
     if (!file && isLink(parent->folder.get(), parent->name.c_str()))
-        return leadsOut(doing, path.path(), "it is a symbolic link");
+        return notConfined(doing, path.path(), "it is a symbolic link");
     struct stat about {};
     if (!file && ::fstatat(parent->folder.get(), parent->name.c_str(), &about, AT_SYMLINK_NOFOLLOW) != 0)
         return storageError(doing, path, cause);
     if (file && ::fstat(file.get(), &about) != 0) return storageError(doing, path, errno);
     if (S_ISDIR(about.st_mode)) return storageError(doing, path, EISDIR);
-    if (!S_ISREG(about.st_mode)) return leadsOut(doing, path.path(), "it is a pipe or a device");
+    if (!S_ISREG(about.st_mode)) return notConfined(doing, path.path(), "it is a pipe or a device");
     if (!file) return storageError(doing, path, cause);
     return file;
 }
@@ -140,7 +142,7 @@ Status removeFile(const ConfinedPath& path) {
     const auto parent = openParent(path, "delete");
     if (!parent) {
         std::error_code code;
-        // Where its folder is not there it is not there either.
+        // Where its folder does not exist, the file does not exist either.
         if (!std::filesystem::exists(path.path().parent_path(), code) && !code) return success();
         return parent.error();
     }

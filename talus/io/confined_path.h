@@ -11,21 +11,22 @@ namespace talus::io {
 
 using Path = std::filesystem::path;
 
-/// A path in two parts: what the user named, and names below it. The user's own part may go through symbolic
-/// links. What lies below may come from somebody else (a run folder out of an archive): there no link is
-/// followed, neither in a folder on the way nor in the last name, so nothing outside is read or written.
+/// A path in two parts: the part that the user named, and names below it. The user's part may go through
+/// symbolic links. Files below it may come from others (a run folder from an archive), so no link is followed
+/// there, neither as a folder on the path nor as the last name. So nothing outside of the folder is read or
+/// written.
 class ConfinedPath {
   public:
     /// A file or folder that the user named.
     template <std::convertible_to<Path> T>
     ConfinedPath(const T& named) : named_(named) {}
 
-    /// Something below this folder.
+    /// A file or folder below this folder.
     ConfinedPath operator/(std::string_view name) const;
-    /// Another name in the folder that this lies in.
+    /// Another name in the same folder.
     ConfinedPath beside(std::string_view name) const;
 
-    /// Both parts, for messages and for what only looks.
+    /// Both parts, for messages and for code that neither reads nor writes the file.
     Path path() const { return below_.empty() ? named_ : named_ / below_; }
     std::string string() const { return path().string(); }
     std::string filename() const { return path().filename().string(); }
@@ -38,28 +39,28 @@ class ConfinedPath {
     Path below_;
 };
 
-/// An open folder, and the name of something in it for the calls that end in "at".
+/// An open folder and a name in it, for system calls whose names end in "at".
 struct NameInFolder {
     Descriptor folder;
     std::string name;
 };
 
-/// Opens the folder that a path lies in. Errors: Storage; Input where a part below what the user named is a
-/// link or leads upwards.
-/// @param doing what for, as in storageError
+/// Opens the folder of a path. Errors: Storage; Input where a part below the user's part is a link or leads
+/// upwards.
+/// @param doing the purpose, as for storageError
 Result<NameInFolder> openParent(const ConfinedPath& path, std::string_view doing);
 
-/// Opens a file as open(2) does, O_CLOEXEC added, mode 0666. Below what the user named it is an ordinary file
-/// (no link, pipe or device) or an error (Input).
+/// Opens a file as open(2) does, with O_CLOEXEC and mode 0666. Error (Input) where it is below the user's
+/// part and is not an ordinary file (a link, pipe or device).
 Result<Descriptor> openFile(const ConfinedPath& path, int flags, std::string_view doing);
 
-/// Creates a folder and those above it. Errors as openParent.
+/// Creates a folder and its parent folders. Errors as for openParent.
 Status createFolder(const ConfinedPath& path);
 
-/// Deletes a file, or a link itself; that it is not there is no error.
+/// Deletes a file, or a link itself. No error where it does not exist.
 Status removeFile(const ConfinedPath& path);
 
-/// Storage error that names the file, the cause (an errno value) and what to do about it.
+/// An error (Storage) with the file, the cause (an errno value) and what to do.
 /// @param doing "write", "read", "create the folder" ...
 Error storageError(std::string_view doing, const ConfinedPath& path, int cause);
 

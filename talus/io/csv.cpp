@@ -15,8 +15,8 @@
 namespace talus::io {
 namespace {
 
-constexpr std::uint64_t largest_csv = std::uint64_t{1} << 30;
-constexpr std::size_t most_columns = 1024;
+constexpr std::uint64_t max_csv_bytes = std::uint64_t{1} << 30;
+constexpr std::size_t max_columns = 1024;
 
 std::string joined(const std::vector<std::string>& values) {
     std::string line;
@@ -34,7 +34,7 @@ std::vector<std::string_view> split(std::string_view line) {
     }
 }
 
-/// The next whole line without its end, cut off `text`; false when there is none.
+/// Removes the next complete line, without its end, from the front of `text`. False where there is none.
 bool takeLine(std::string_view& text, std::string_view& line) {
     const std::size_t end = text.find('\n');
     if (end == std::string_view::npos) return false;
@@ -48,10 +48,10 @@ bool parseNumber(std::string_view text, double& value) {
     return code == std::errc() && end == text.data() + text.size();
 }
 
-/// What is wrong with the values of a row; empty where nothing is.
-std::string wrongIn(const std::vector<std::string_view>& values, std::size_t columns) {
+/// What is wrong with the values of a row; "" where nothing is.
+std::string rowProblem(const std::vector<std::string_view>& values, std::size_t columns) {
     if (values.size() != columns)
-        return fmt::format("{} values stand where {} belong", values.size(), columns);
+        return fmt::format("it has {} values instead of {}", values.size(), columns);
     double value = 0;
     for (std::size_t i = 0; i < values.size(); ++i)
         if (!parseNumber(values[i], value)) return fmt::format("value {} is not a number", i + 1);
@@ -63,22 +63,23 @@ struct KeptRows {
     std::vector<std::string> wrong;  ///< "line 7: value 3 is not a number"
 };
 
-/// The rows whose value in column `key` is at most `last`. What comes after the last of them is cut off: it
-/// is written again. What is no such row and stands before it (or where it would be) is wrong.
+/// The rows whose value in column `key` is at most `last`. Everything after the last of them is dropped
+/// without a message, since it is written again. Lines before it (or where it should be) that are not such
+/// rows are wrong.
 KeptRows rowsUpTo(std::string_view text, std::size_t columns, std::size_t key, double last) {
     KeptRows kept;
-    std::vector<std::string> later;  // complaints, should a row that is kept follow
+    std::vector<std::string> later;  // messages for lines that are wrong only if a row to keep follows
     double reached = -std::numeric_limits<double>::infinity();
     std::string_view line;
     for (std::size_t number = 2; takeLine(text, line); ++number) {
         const auto values = split(line);
-        std::string wrong = wrongIn(values, columns);
+        std::string wrong = rowProblem(values, columns);
         double value = 0;
         if (wrong.empty()) {
             parseNumber(values[key], value);
             if (value <= reached) wrong = "it is out of order";
         }
-        const std::string complaint =
+        const std::string message =
             fmt::format("line {}: {}", number, wrong.empty() ? "it is out of order" : wrong);
         if (wrong.empty() && value <= last) {
             kept.wrong.insert(kept.wrong.end(), later.begin(), later.end());
@@ -86,9 +87,9 @@ KeptRows rowsUpTo(std::string_view text, std::size_t columns, std::size_t key, d
             kept.text.append(line).append("\n");
             reached = value;
         } else if (wrong.empty() || !later.empty()) {
-            later.push_back(complaint);
+            later.push_back(message);
         } else if (reached < last) {
-            kept.wrong.push_back(complaint);
+            kept.wrong.push_back(message);
         }
     }
     return kept;
@@ -120,15 +121,15 @@ Result<CsvFile> CsvFile::create(const ConfinedPath& path, const std::vector<std:
 Result<CsvFile> CsvFile::reopen(const ConfinedPath& path, std::vector<std::string> columns,
                                 const std::string& column, double last,
                                 const std::function<void(const std::string&)>& note) {
-    auto text = readFile(path, largest_csv);
+    auto text = readFile(path, max_csv_bytes);
     if (!text) return text.error();
     std::string_view rest = *text;
     std::string_view line;
     if (!takeLine(rest, line) || std::string(line) + "\n" != joined(columns))
         return Error{ErrorKind::Input,
                      fmt::format("'{}', line 1: these are not the columns that this version of Talus writes; "
-                                 "move the file away: the run then begins a new one, and from frame 0 "
-                                 "(--from 0) all rows are written again",
+                                 "move the file away: the run then begins a new one. To write all rows "
+                                 "again, resume from frame 0 (--from 0)",
                                  path.string())};
     std::size_t key = 0;
     while (key < columns.size() && columns[key] != column) ++key;
@@ -139,7 +140,7 @@ Result<CsvFile> CsvFile::reopen(const ConfinedPath& path, std::vector<std::strin
         if (Status status = writeFile(original, *text, true); !status) return status.error();
         for (const std::string& wrong : kept.wrong)
             if (note)
-                note(fmt::format("'{}', {}; that row is left out, and the file as it was is kept as '{}'",
+                note(fmt::format("'{}', {}; that row is left out, and the original file is kept as '{}'",
                                  path.string(), wrong, original.string()));
     }
     if (Status status = writeFile(path, joined(columns) + kept.text); !status) return status.error();
@@ -161,7 +162,7 @@ Status CsvFile::sync() {
 std::string csvNumber(double value) { return fmt::format("{}", value); }
 
 Result<CsvTable> readCsv(const ConfinedPath& path) {
-    auto text = readFile(path, largest_csv);
+    auto text = readFile(path, max_csv_bytes);
     if (!text) return text.error();
     std::string_view rest = *text;
     std::string_view line;
@@ -169,15 +170,15 @@ Result<CsvTable> readCsv(const ConfinedPath& path) {
         return Error{ErrorKind::Input, fmt::format("'{}', line {}: {}; the file was changed or damaged",
                                                    path.string(), number, how)};
     };
-    if (!takeLine(rest, line)) return damaged(1, "there is no heading");
+    if (!takeLine(rest, line)) return damaged(1, "the heading is missing");
     CsvTable table;
-    // Names of columns go to terminals, charts and names of files.
-    if (printableLine(line) != line) return damaged(1, "a name of a column holds control characters");
+    // Names of columns are used in terminals, charts and file names.
+    if (printableLine(line) != line) return damaged(1, "the name of a column has control characters");
     for (const auto part : split(line)) table.columns.emplace_back(part);
-    if (table.columns.size() > most_columns) return damaged(1, "there are too many columns");
+    if (table.columns.size() > max_columns) return damaged(1, "there are too many columns");
     for (std::size_t number = 2; takeLine(rest, line); ++number) {
         const auto parts = split(line);
-        if (const std::string wrong = wrongIn(parts, table.columns.size()); !wrong.empty())
+        if (const std::string wrong = rowProblem(parts, table.columns.size()); !wrong.empty())
             return damaged(number, wrong);
         std::vector<double> row(parts.size());
         for (std::size_t i = 0; i < parts.size(); ++i) parseNumber(parts[i], row[i]);

@@ -8,23 +8,23 @@
 
 namespace talus::io {
 
-/// A table of numbers as text, one row at a time: a heading line, then comma-separated values. Rows reach
-/// the file (not only a buffer) when append returns, so a killed process leaves whole rows.
+/// Writes a table of numbers as text, row by row: a heading line, then comma-separated values. A row is in
+/// the file (not only in a buffer) when append() returns, so a killed process leaves complete rows.
 class CsvFile {
   public:
     /// Starts a new file.
     static Result<CsvFile> create(const ConfinedPath& path, const std::vector<std::string>& columns);
-    /// Goes on with one that is there, keeping the rows whose value in `column` is at most `last`. Values
-    /// there rise from row to row. A row among these that is none (its values are not numbers, or too few, or
-    /// out of order) is left out; the file as it was is then kept beside as NAME.bad, and `note` hears of
-    /// each such line. Errors: Input when its heading is another one; Storage.
+    /// Continues an existing file and keeps the rows whose value in `column` is at most `last`. Values in
+    /// that column must rise from row to row. Damaged rows among these (values that are not numbers, too few
+    /// values, or out of order) are removed; the original file is then kept as NAME.bad, and `note` gets a
+    /// message for each such line. Errors: Input where the heading differs; Storage.
     static Result<CsvFile> reopen(const ConfinedPath& path, std::vector<std::string> columns,
                                   const std::string& column, double last,
                                   const std::function<void(const std::string&)>& note = {});
 
-    /// One value a column, already text (see csvNumber). @pre as many as there are columns
+    /// Writes a row. @param values one text for each column (csvNumber)
     Status append(const std::vector<std::string>& values);
-    /// Waits until the disk has all rows.
+    /// Waits until all rows are on the disk.
     Status sync();
 
   private:
@@ -34,12 +34,13 @@ class CsvFile {
     std::size_t columns_;
 };
 
-/// Shortest text from which the same number can be read back.
+/// The shortest text from which the same number can be read back.
 std::string csvNumber(double value);
 
-/// A file that CsvFile wrote, read back.
+/// A table read from a file that CsvFile wrote.
 using CsvTable = NumberTable;
-/// A last row without its line end (a killed writer) is left out. Error (Input) that names the line.
+/// Reads such a file. A last row without a line end (from a killed writer) is ignored. Error (Input) with the
+/// line of the first damaged row.
 Result<CsvTable> readCsv(const ConfinedPath& path);
 
 }  // namespace talus::io

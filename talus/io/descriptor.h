@@ -5,7 +5,7 @@
 
 namespace talus::io {
 
-/// An open file or folder, closed with its owner.
+/// The descriptor of an open file or folder. The destructor closes it.
 class Descriptor {
   public:
     Descriptor() = default;
@@ -19,9 +19,9 @@ class Descriptor {
 
     explicit operator bool() const { return value_ >= 0; }
     int get() const { return value_; }
-    /// Somebody else closes it from now on.
+    /// Gives up ownership: the caller must close it.
     int release() { return std::exchange(value_, -1); }
-    /// What close(2) says; 0 where nothing is open.
+    /// Closes it. Returns the result of close(2); 0 where nothing is open.
     int close() { return value_ >= 0 ? ::close(std::exchange(value_, -1)) : 0; }
 
   private:

@@ -33,7 +33,7 @@ Result<OutputFile> OutputFile::create(const ConfinedPath& path) {
     auto at = openParent(path, "write");
     if (!at) return at.error();
     const std::string temporary = unfinishedName(at->name);
-    // What is there is left from a killed process of the same number, or a link that somebody laid.
+    // A file of that name is left from a killed process with the same number, or is a link made by others.
     if (::unlinkat(at->folder.get(), temporary.c_str(), 0) != 0 && errno != ENOENT)
         return storageError("write", path, errno);
     Descriptor file(::openat(at->folder.get(), temporary.c_str(),
@@ -71,7 +71,7 @@ void OutputFile::writeThrough(const char* bytes, std::size_t count) {
 Status OutputFile::commit(bool durable) {
     flush();
     if (failure_ == 0 && durable && ::fsync(file_.get()) != 0) failure_ = errno;
-    // A network disk may say only now that it is full.
+    // A network disk may report only now that it is full.
     if (file_.close() != 0 && failure_ == 0) failure_ = errno;
     const int folder = at_.folder.get();
     if (failure_ == 0 && ::renameat(folder, temporary_.c_str(), folder, at_.name.c_str()) != 0)
@@ -81,8 +81,8 @@ Status OutputFile::commit(bool durable) {
         return storageError("write", path_, failure_);
     }
     if (durable) {
-        // The new name is on the disk once its folder is. Where a file system cannot sync folders the
-        // file itself is still safe, so that is no failure.
+        // The new name is on the disk once the folder is synced. Some file systems cannot sync folders; that
+        // is not an error, since the contents of the file are safe.
         const Descriptor synced(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
         if (synced) ::fsync(synced.get());
     }
@@ -96,7 +96,7 @@ Status writeFile(const ConfinedPath& path, std::string_view text, bool durable) 
     return file->commit(durable);
 }
 
-Result<std::string> readFile(const ConfinedPath& path, std::uint64_t most) {
+Result<std::string> readFile(const ConfinedPath& path, std::uint64_t max_bytes) {
     const auto file = openFile(path, O_RDONLY, "read");
     if (!file) return file.error();
     const int descriptor = file->get();
@@ -107,36 +107,36 @@ Result<std::string> readFile(const ConfinedPath& path, std::uint64_t most) {
         failure = errno;
     else if (S_ISDIR(about.st_mode))
         failure = EISDIR;
-    // A device or a pipe has no size; what it delivers is held to the same bound below.
+    // A device or a pipe has no size; the loop below applies the same limit to what it delivers.
     const auto expected =
         failure == 0 && S_ISREG(about.st_mode) ? static_cast<std::uint64_t>(about.st_size) : 0;
-    bool too_long = expected > most;
-    // A file with holes may be longer than what is on the disk.
+    bool too_long = expected > max_bytes;
+    // A sparse file may be longer than the space that it takes on the disk.
     if (const double memory = physicalMemory(); memory > 0 && static_cast<double>(expected) > memory / 2)
         return Error{
             ErrorKind::Input,
             fmt::format("'{}' has {:.3g} GB, more than half of this machine's memory; use a machine with "
-                        "more of it",
+                        "more memory",
                         path.string(), static_cast<double>(expected) / 1e9)};
     if (!too_long && failure == 0) text.reserve(expected + 1);
     constexpr std::size_t chunk = std::size_t{1} << 20;
     while (failure == 0 && !too_long) {
         const std::size_t before = text.size();
-        const std::size_t room = expected > before ? std::min<std::uint64_t>(chunk, expected - before) : 4096;
-        text.resize(before + room);
-        const ssize_t count = ::read(descriptor, text.data() + before, room);
+        const std::size_t count_wanted =
+            expected > before ? std::min<std::uint64_t>(chunk, expected - before) : 4096;
+        text.resize(before + count_wanted);
+        const ssize_t count = ::read(descriptor, text.data() + before, count_wanted);
         text.resize(before + static_cast<std::size_t>(count > 0 ? count : 0));
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) failure = errno;
         if (count <= 0) break;
-        too_long = text.size() > most;
+        too_long = text.size() > max_bytes;
     }
     if (failure != 0) return storageError("read", path, failure);
     if (too_long)
-        return Error{ErrorKind::Input,
-                     fmt::format("'{}' is larger than {} bytes, the most that such a file may "
-                                 "have; check that it is the right file",
-                                 path.string(), most)};
+        return Error{ErrorKind::Input, fmt::format("'{}' is larger than {} bytes, the limit for such a file; "
+                                                   "check that it is the right file",
+                                                   path.string(), max_bytes)};
     return text;
 }
 
@@ -150,9 +150,9 @@ Status syncToDisk(const ConfinedPath& path) {
 Status syncFolder(const ConfinedPath& path) {
     const auto inside = openParent(path / "any", "write");
     if (!inside) return inside.error();
-    // What openParent gives is for names only.
+    // The descriptor of openParent (O_PATH) cannot be synced.
     const Descriptor folder(::openat(inside->folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    // EINVAL: a file system that cannot sync folders; the files in it are still safe.
+    // EINVAL: the file system cannot sync folders; the files in it are safe.
     if (!folder || (::fsync(folder.get()) != 0 && errno != EINVAL)) return storageError("write", path, errno);
     return success();
 }

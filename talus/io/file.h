@@ -7,9 +7,9 @@
 
 namespace talus::io {
 
-/// A file that appears under its name only when it is complete: written beside it under another name
-/// (unfinished.h), then renamed. Destroying it before commit() removes what was written. What lay at that
-/// other name is deleted, not written to: it may be a link.
+/// A file that gets its name only when it is complete: it is written in the same folder under a temporary
+/// name (unfinished.h) and then renamed. Destroying it before commit() deletes it. An existing file of the
+/// temporary name is deleted first, not overwritten, since it may be a link.
 class OutputFile {
   public:
     static Result<OutputFile> create(const ConfinedPath& path);
@@ -17,10 +17,11 @@ class OutputFile {
     OutputFile& operator=(OutputFile&&) = delete;
     ~OutputFile();
 
-    /// Errors stick: after the first one nothing more is written and commit() returns it.
+    /// After a first error nothing more is written, and commit() returns that error.
     void write(const void* bytes, std::size_t count);
     void write(std::string_view text) { write(text.data(), text.size()); }
-    /// Gives the file its name. `durable`: only after the disk has it (survives a power cut).
+    /// Renames the file to its name. `durable`: waits until it is on the disk, so that it survives a power
+    /// cut.
     Status commit(bool durable = false);
 
   private:
@@ -35,18 +36,19 @@ class OutputFile {
     std::string buffer_;
 };
 
-/// One call for a small file.
+/// Writes a whole file in one call.
 Status writeFile(const ConfinedPath& path, std::string_view text, bool durable = false);
 
-/// The whole file. Errors: Storage when it cannot be read, Input when it has more than `most` bytes.
-Result<std::string> readFile(const ConfinedPath& path, std::uint64_t most);
+/// Reads a whole file. Errors: Storage where it cannot be read, Input where it has more than `max_bytes`
+/// bytes.
+Result<std::string> readFile(const ConfinedPath& path, std::uint64_t max_bytes);
 
-/// Waits until the disk has what was written to a file (survives a power cut).
+/// Waits until the contents of a file are on the disk, so that they survive a power cut.
 Status syncToDisk(const ConfinedPath& path);
-/// The same of a folder's names.
+/// Waits until the names in a folder are on the disk.
 Status syncFolder(const ConfinedPath& path);
 
-/// The name under which a damaged file is kept: NAME.bad, or NAME.bad2, ... where that is taken.
+/// A free name under which to keep a damaged file: NAME.bad, or NAME.bad2, ...
 ConfinedPath nameForDamaged(const ConfinedPath& path);
 
 }  // namespace talus::io

@@ -24,15 +24,14 @@ struct Image {
     bool operator==(const Image&) const = default;
 };
 
-/// Largest side of an image that is read or written, in pixels.
+/// The largest side of an image that is read or written [pixels].
 inline constexpr int largest_image_side = 32768;
 
-/// Writes a PNG file. The file appears whole or not at all: it is written beside its place under a
-/// temporary name and then renamed. The same image gives the same bytes (no dates inside).
-/// Errors: Input for an empty image or one whose `rgb` has the wrong length, Storage for the disk.
+/// Writes a PNG file, complete or not at all (OutputFile). The same image gives the same bytes: there are no
+/// dates in the file. Errors: Input for an empty image or one whose `rgb` has the wrong length, Storage.
 Status writePng(const ConfinedPath& path, const Image& image);
 
-/// Reads any PNG file and converts it to 8-bit RGB; transparency is dropped. Errors: Storage.
+/// Reads a PNG file and converts it to 8-bit RGB; transparency is dropped. Error (Storage).
 Result<Image> readPng(const ConfinedPath& path);
 
 }  // namespace talus::io

@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::uint64_t largest_manifest = std::uint64_t{1} << 24;
 constexpr int format = 1;
 
-/// Takes values out of a JSON object; the first that is missing or of another type stays in `wrong`.
+/// Reads values from a JSON object. The first key that is missing or of another type is kept in `wrong`.
 class Fields {
   public:
     Fields(const Json& object, std::string& wrong) : object_(object), wrong_(wrong) {}
@@ -29,7 +29,7 @@ class Fields {
     void take(const char* key, T& into) {
         if (const Json* value = find(key, value_is_count)) into = value->get<T>();
     }
-    /// Hashes stand as text: not every reader of JSON keeps 64 bits of a number.
+    /// Hashes are stored as text, since some readers of JSON do not keep 64 bits of a number.
     void takeHash(const char* key, std::uint64_t& into) {
         std::string text;
         take(key, text);
@@ -101,7 +101,7 @@ Status writeManifest(const ConfinedPath& path, const Manifest& manifest) {
                                     {"device", session.device},
                                     {"first_step", session.first_step},
                                     {"engine", session.engine}});
-    // Arguments and paths may be any bytes; what is not UTF-8 is replaced, not refused.
+    // Arguments and paths may have any bytes; those that are not UTF-8 are replaced.
     return writeFile(path, root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", true);
 }
 
@@ -148,7 +148,7 @@ Result<Manifest> readManifest(const ConfinedPath& path) {
             session.take("threads", s.threads);
             session.take("device", s.device);
             session.take("first_step", s.first_step);
-            // Version 0.1 had no other engine and did not say.
+            // Manifests of version 0.1 have no key `engine`: there was only one.
             if (item.contains("engine")) session.take("engine", s.engine);
         }
     if (!wrong.empty()) return refuse(fmt::format("'{}' is missing or of another type", wrong));

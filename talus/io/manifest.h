@@ -8,21 +8,21 @@
 
 namespace talus::io {
 
-/// A file that a run was made from.
+/// An input file of a run.
 struct InputFile {
     std::string path;
     std::uint64_t hash = 0;  ///< XXH3 of its bytes
-    /// Of a raster: the files that are read with it, such as its .prj. Absent for other files, and in the
-    /// manifests of version 0.1, which did not look.
+    /// For a raster: the files that are read with it, such as its .prj. Absent for other files and in
+    /// manifests of version 0.1.
     std::optional<std::vector<InputFile>> beside = {};
 };
 
-/// One call of the program that worked on a run: the first start or a resume.
+/// A call of the program that computed a part of a run: the first start or a resume.
 struct Session {
     std::string command_line;
     std::string started;   ///< local time, ISO 8601
     std::string version;   ///< of Talus
-    std::string revision;  ///< as BuildInfo has it, likewise the next two
+    std::string revision;  ///< of Talus; this and the next two as in BuildInfo
     std::string compiler;
     std::string flags;
     std::string cpu;
@@ -32,19 +32,19 @@ struct Session {
     std::string engine = "talus";  ///< what computed the steps: "talus", "LAMMPS 29 Sep 2021 - Update 2"
 };
 
-/// manifest.json: where a run comes from. Its presence is what makes a folder a run folder.
+/// manifest.json: the origin of a run. A folder that has this file is a run folder.
 struct Manifest {
     std::string scene;             ///< its name
     std::uint64_t scene_hash = 0;  ///< of the text of run.toml
     std::uint32_t seed = 0;
-    std::uint64_t frames = 0;  ///< the last frame that was asked for
-    bool force_dt = false;     ///< the step may be longer than the checks allow (time.force_dt)
+    std::uint64_t frames = 0;  ///< number of the last frame that was asked for
+    bool force_dt = false;     ///< whether time.force_dt allowed a step longer than the checks allow
     std::vector<InputFile> inputs;
     std::vector<Session> sessions;
 };
 
 Status writeManifest(const ConfinedPath& path, const Manifest& manifest);
-/// Errors: Storage when it cannot be read, Input when it is no manifest of a known format.
+/// Errors: Storage where it cannot be read, Input where it is not a manifest of a known format.
 Result<Manifest> readManifest(const ConfinedPath& path);
 
 }  // namespace talus::io

@@ -5,20 +5,20 @@
 
 #include "talus/io/confined_path.h"
 
-/// Names of files that are being written (OutputFile).
+/// Names of files that are not yet complete (OutputFile).
 namespace talus::io {
 
-/// NAME.PID.tmp, with the number of this process, so that two processes can write the same file at once.
+/// NAME.PID.tmp with the id of this process, so that two processes can write the same file at once.
 std::string unfinishedName(const std::string& name);
 
 struct Unfinished {
     std::string name;  ///< of the file once it is complete
-    bool abandoned;    ///< the process that wrote it is gone
+    bool abandoned;    ///< whether the process that wrote it has ended
 };
-/// What a file's name says of it; earlier versions wrote NAME.tmp. Nothing: it is no such name.
+/// Parses such a name, also NAME.tmp of earlier versions. Nothing where it is not such a name.
 std::optional<Unfinished> parseUnfinished(std::string_view file);
 
-/// Whether something lies there, be it a link that leads nowhere.
+/// Whether a file or folder of that name exists; a link counts even where its target does not exist.
 bool isThere(const ConfinedPath& path);
 
 }  // namespace talus::io

@@ -3,8 +3,8 @@
 
 namespace talus {
 
-/// What a formula needs of its number type beyond arithmetic, so that one formula serves a single number
-/// and a pack of them (talus/math/simd.h specialises this for packs).
+/// Operations beyond arithmetic that a formula needs from its number type. With them the same formula works
+/// for one number and for a pack of numbers (talus/math/simd.h specialises this for packs).
 template <class V>
 struct Lanes {
     using Number = V;  ///< of one lane
@@ -13,19 +13,20 @@ struct Lanes {
     TALUS_HD static constexpr bool anyOf(bool condition) { return condition; }
 };
 
-/// yes where the condition holds, otherwise no; both are evaluated.
+/// In each lane: `yes` where the condition holds, otherwise `no`. Both are evaluated.
 template <class V>
 TALUS_HD constexpr V select(const typename Lanes<V>::Mask& condition, const V& yes, const V& no) {
     return Lanes<V>::select(condition, yes, no);
 }
 
-/// Whether the condition holds in some lane: work for a rare case can be skipped where it is in none.
+/// Whether the condition holds in at least one lane. Where it holds in none, work for a rare case can be
+/// skipped.
 template <class V>
 TALUS_HD constexpr bool anyOf(const typename Lanes<V>::Mask& condition) {
     return Lanes<V>::anyOf(condition);
 }
 
-/// A constant of a formula, in every lane, rounded to the numbers that V is made of.
+/// A constant in every lane of V, rounded to its number type.
 template <class V>
 TALUS_HD constexpr V number(double value) {
     return V(static_cast<typename Lanes<V>::Number>(value));

@@ -3,7 +3,7 @@
 
 namespace talus {
 
-/// A vector and one number more, aligned so that the four are one load.
+/// A vector and a fourth number, aligned so that one load reads all four.
 template <class Real>
 struct alignas(4 * sizeof(Real)) Quad {
     Real x = 0, y = 0, z = 0, w = 0;
@@ -17,7 +17,7 @@ struct alignas(4 * sizeof(Real)) Quad {
     }
 };
 
-/// Two of them side by side, one load as well.
+/// Two Quads side by side, aligned so that one load reads both.
 template <class Real>
 struct alignas(8 * sizeof(Real)) Octet {
     Quad<Real> low, high;

@@ -13,12 +13,12 @@ struct Rotation {
 
 TALUS_HD inline Vec3d turned(const Rotation& r, const Vec3d& v) { return r.x * v.x + r.y * v.y + r.z * v.z; }
 
-/// By the inverse rotation.
+/// v rotated by the inverse of r.
 TALUS_HD inline Vec3d turnedBack(const Rotation& r, const Vec3d& v) {
     return {dot(r.x, v), dot(r.y, v), dot(r.z, v)};
 }
 
-/// First b, then a.
+/// The rotation b followed by the rotation a.
 TALUS_HD inline Rotation operator*(const Rotation& a, const Rotation& b) {
     return {turned(a, b.x), turned(a, b.y), turned(a, b.z)};
 }
@@ -27,7 +27,7 @@ inline Rotation inverse(const Rotation& r) {
     return {{r.x.x, r.y.x, r.z.x}, {r.x.y, r.y.y, r.z.y}, {r.x.z, r.y.z, r.z.z}};
 }
 
-/// By `angle` [rad] about a unit axis, counter-clockwise seen from where the axis points to (Rodrigues).
+/// Rotation by `angle` [rad] about a unit axis by the right-hand rule (Rodrigues' formula).
 inline Rotation rotationAbout(const Vec3d& axis, double angle) {
     const double c = std::cos(angle), s = std::sin(angle);
     const auto image = [&](const Vec3d& v) {
@@ -36,7 +36,7 @@ inline Rotation rotationAbout(const Vec3d& axis, double angle) {
     return {image({1, 0, 0}), image({0, 1, 0}), image({0, 0, 1})};
 }
 
-/// The direction of `v` is the axis, its length the angle [rad]; zero is no rotation.
+/// Rotation by a rotation vector: its direction is the axis, its length the angle [rad]; zero is no rotation.
 inline Rotation rotationBy(const Vec3d& v) {
     const double angle = length(v);
     return angle > 0 ? rotationAbout(v / angle, angle) : Rotation{};
@@ -49,7 +49,7 @@ inline Vec3d rotationVector(const Rotation& r) {
     const double angle = std::atan2(sine, cosine);
     if (sine > 1e-6) return twice_sine * (0.5 * angle / sine);
     if (cosine > 0) return twice_sine * 0.5;
-    // Half a turn: r = 2 axis axis^T - 1, of which the longest column is the most exact.
+    // Half a turn: r + 1 = 2 axis axis^T. Its longest column gives the most accurate axis.
     Vec3d axis = r.x + Vec3d{1, 0, 0};
     if (const Vec3d y = r.y + Vec3d{0, 1, 0}; squaredLength(y) > squaredLength(axis)) axis = y;
     if (const Vec3d z = r.z + Vec3d{0, 0, 1}; squaredLength(z) > squaredLength(axis)) axis = z;

@@ -4,8 +4,8 @@
 
 #include "talus/math/lanes.h"
 
-/// Inlines all that a loop calls. Not under the sanitizers, whose checks make such a function compile for
-/// many minutes.
+/// Marks a function into which the compiler inlines everything it calls. Empty under the sanitizers, whose
+/// checks would make such a function compile for many minutes.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(__clang__)
 #define TALUS_FLATTEN  // clang, which builds the fuzz targets, inlines by itself
 #else
@@ -14,7 +14,7 @@
 
 namespace talus {
 
-/// As many numbers as the processor handles at once.
+/// As many numbers as one register of the processor holds.
 template <class Real>
 using Pack = std::experimental::native_simd<Real>;
 

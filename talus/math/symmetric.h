@@ -3,7 +3,7 @@
 
 namespace talus {
 
-/// A symmetric matrix of three rows. T is a number or a pack of numbers.
+/// A symmetric 3 x 3 matrix. T is a number or a pack of numbers.
 template <class T>
 struct Symmetric {
     T xx{}, yy{}, zz{}, yz{}, zx{}, xy{};

@@ -3,7 +3,7 @@
 
 namespace talus {
 
-/// A symmetric tensor of second rank, by rows.
+/// A symmetric 3 x 3 tensor, by rows.
 struct Tensor {
     Vec3d x, y, z;
 };

@@ -13,16 +13,18 @@
 #include "talus/math/quad.h"
 #include "talus/math/simd.h"
 
-// Rows wider than the processor's registers never leave a translation unit.
+// The warning is about passing vectors wider than the processor's registers between translation units; these
+// stay within one.
 #pragma GCC diagnostic ignored "-Wpsabi"
 
-// Between rows of four numbers, as they lie in memory, and packs, as formulas want them: a load a row and a
-// dozen shuffles where loads lane by lane would be four times as many loads and as many inserts.
+// Converts between rows of four numbers, as they are in memory, and packs, as formulas use them. It takes one
+// load for each row and a dozen shuffles; loads lane by lane would be four times as many, and as many
+// inserts.
 namespace talus {
 
 namespace detail {
 
-/// `n` numbers in one register (or in some, as the processor has them).
+/// `n` numbers in one register, or in several where the processor's registers are smaller.
 template <class Real, std::size_t n>
 struct VectorOf {
     typedef Real Type __attribute__((vector_size(n * sizeof(Real))));
@@ -32,14 +34,14 @@ using Vector = typename VectorOf<Real, n>::Type;
 
 }  // namespace detail
 
-/// As it lies in a Quad.
+/// The four numbers of a Quad.
 template <class Real>
 using Row = detail::Vector<Real, 4>;
-/// As it lies in an Octet.
+/// The eight numbers of an Octet.
 template <class Real>
 using Row8 = detail::Vector<Real, 8>;
 
-/// A whole Quad or Octet at once.
+/// Loads a whole Quad or Octet at once.
 template <class RowType, class From>
 RowType loadRow(const From& from) {
     static_assert(sizeof(From) == sizeof(RowType));
@@ -53,8 +55,8 @@ void storeRow(To& to, const RowType& row) {
     std::memcpy(__builtin_assume_aligned(&to, alignof(To)), &row, sizeof row);
 }
 
-/// a + signs b, where the signs are 1 and -1: their product is exact, so that one rounding or two are the
-/// same bits, and the processor may do both in one go.
+/// a + signs b, where the signs are 1 or -1. The product is exact, so a fused multiply-add gives the same
+/// bits as a product and a sum.
 template <class Real, class RowType>
 RowType plusSigned(const RowType& a, const RowType& signs, const RowType& b) {
 #ifdef __FMA__
@@ -67,12 +69,12 @@ RowType plusSigned(const RowType& a, const RowType& signs, const RowType& b) {
     return a + signs * b;
 }
 
-/// One row a lane.
+/// One row for each lane.
 template <class Real>
 using Rows = std::array<Row<Real>, Pack<Real>::size()>;
 template <class Real>
 using Rows8 = std::array<Row8<Real>, Pack<Real>::size()>;
-/// One number of every row, and so on.
+/// Pack k holds number k of every row.
 template <class Real>
 using Columns = std::array<Pack<Real>, 4>;
 template <class Real>
@@ -82,7 +84,8 @@ struct Columns8 {
 
 namespace detail {
 
-/// The same bits as another type. The widths that a processor does not have are compiled as well, up to here.
+/// The same bits as another type. The sizes may differ: branches for widths that this processor does not have
+/// are compiled too, but never run.
 template <class To, class From>
 To bitsAs(const From& from) {
     static_assert(std::is_trivially_copyable_v<To> && std::is_trivially_copyable_v<From>);
@@ -91,7 +94,7 @@ To bitsAs(const From& from) {
     return to;
 }
 
-/// Result[k] is number from(k) of a and b, b's counted on from a's.
+/// Element k of the result is element From::at(k) of a and b; those of b are numbered after those of a.
 template <class From, class V, std::size_t... k>
 auto shuffled(const V& a, const V& b, std::index_sequence<k...>) {
     return __builtin_shufflevector(a, b, From::at(static_cast<int>(k))...);
@@ -103,12 +106,12 @@ auto shuffle(const V& a, const V& b) {
 template <class V>
 constexpr int lengthOf = sizeof(V) / sizeof(std::declval<V>()[0]);
 
-struct InTurn {
+struct Consecutive {
     static constexpr int at(int k) { return k; }
 };
 template <class V>
 auto join(const V& a, const V& b) {
-    return shuffle<InTurn, 2 * lengthOf<V>>(a, b);
+    return shuffle<Consecutive, 2 * lengthOf<V>>(a, b);
 }
 template <int part, int length>
 struct Part {
@@ -120,25 +123,26 @@ auto partOf(const V& a) {
     return shuffle<Part<part, length>, length>(a, a);
 }
 
-// Shuffles within every group of four. Single numbers in turn (a0 b0 a1 b1 of the low half) where there are
-// four to 128 bits, every other number (a0 b0 a2 b2) where there are two: what processors do in one go.
+// Shuffles within each group of four, each a single instruction of the processor. Where 128 bits hold four
+// numbers: neighbouring numbers alternate (a0 b0 a1 b1 from the low half). Where they hold two: every other
+// number (a0 b0 a2 b2).
 template <class Real, int half, int length>
 struct Interleaved {
     static constexpr int at(int k) {
-        const int group = k / 4 * 4, place = k % 4;
-        const int number = sizeof(Real) == 4 ? 2 * half + place / 2 : place / 2 * 2 + half;
-        return group + number + (place % 2) * length;
+        const int group = k / 4 * 4, position = k % 4;
+        const int number = sizeof(Real) == 4 ? 2 * half + position / 2 : position / 2 * 2 + half;
+        return group + number + (position % 2) * length;
     }
 };
 template <int half, int length>
 struct Halves {
     static constexpr int at(int k) {
-        const int group = k / 4 * 4, place = k % 4;
-        return group + 2 * half + place % 2 + place / 2 * length;
+        const int group = k / 4 * 4, position = k % 4;
+        return group + 2 * half + position % 2 + position / 2 * length;
     }
 };
 
-/// 4x4 transpositions, as many side by side as there are groups of four.
+/// Transposes 4 x 4 blocks, one for each group of four.
 template <class Real, class V>
 std::array<V, 4> transposed(const std::array<V, 4>& r) {
     constexpr int n = lengthOf<V>;
@@ -148,28 +152,28 @@ std::array<V, 4> transposed(const std::array<V, 4>& r) {
     const V d = shuffle<Interleaved<Real, 1, n>, n>(r[2], r[3]);
     const V ac0 = shuffle<Halves<0, n>, n>(a, c), ac1 = shuffle<Halves<1, n>, n>(a, c);
     const V bd0 = shuffle<Halves<0, n>, n>(b, d), bd1 = shuffle<Halves<1, n>, n>(b, d);
-    // a holds numbers 0 and 1 of rows 0 and 1 where numbers were taken in turn, otherwise 0 and 2.
+    // a holds numbers 0 and 1 of rows 0 and 1 for single precision, numbers 0 and 2 for double precision.
     if constexpr (sizeof(Real) == 4)
         return {ac0, ac1, bd0, bd1};
     else
         return {ac0, bd0, ac1, bd1};
 }
 
-/// Groups of four with even (odd) numbers: first those of a, then those of b.
+/// The groups of four with even (odd) index: first those of a, then those of b.
 template <int odd, int length>
 struct EveryOther {
     static constexpr int at(int k) { return (k / 4 * 2 + odd) * 4 + k % 4; }
 };
-/// Groups of four of a and b in turn, from the first (second) half of both.
+/// Groups of four, alternately of a and b, from the first (second) half of both.
 template <int half, int length>
-struct GroupsInTurn {
+struct GroupsAlternating {
     static constexpr int at(int k) {
         const int group = k / 4;
         return (half * length / 8 + group / 2) * 4 + k % 4 + (group % 2) * length;
     }
 };
 
-/// Rows of one pack side by side in a register as wide as the pack: row r and, where two fit, row r + 4.
+/// Rows of one pack in a register as wide as the pack: row r and, where two fit, row r + 4.
 template <class Real>
 auto wideRow(const Rows8<Real>& rows, std::size_t r) {
     if constexpr (Pack<Real>::size() == 8)
@@ -255,11 +259,11 @@ Rows8<Real> rowsOf(const Columns8<Real>& columns) {
     Rows8<Real> rows;
     if constexpr (width >= 8) {
         using Wide = detail::Vector<Real, width>;
-        using detail::GroupsInTurn, detail::shuffle, detail::bitsAs;
+        using detail::GroupsAlternating, detail::shuffle, detail::bitsAs;
         const auto half = [&]<int which>(std::integral_constant<int, which>) {
             const auto wide = [&](std::size_t c) {
-                return shuffle<GroupsInTurn<which, width>, width>(bitsAs<Wide>(columns.low[c]),
-                                                                  bitsAs<Wide>(columns.high[c]));
+                return shuffle<GroupsAlternating<which, width>, width>(bitsAs<Wide>(columns.low[c]),
+                                                                       bitsAs<Wide>(columns.high[c]));
             };
             const auto r = detail::transposed<Real>(std::array{wide(0), wide(1), wide(2), wide(3)});
             for (std::size_t k = 0; k < 4; ++k)
@@ -279,14 +283,14 @@ Rows8<Real> rowsOf(const Columns8<Real>& columns) {
     return rows;
 }
 
-/// As many vectors in a row of memory as a pack has lanes.
+/// Loads as many consecutive vectors as a pack has lanes.
 template <class Real>
 Vec3<Pack<Real>> loadVectors(const Vec3<Real>* from) {
     constexpr std::size_t width = Pack<Real>::size();
     const Real* data = &from->x;
     Rows<Real> rows;
     for (std::size_t k = 0; k + 1 < width; ++k) std::memcpy(&rows[k], data + 3 * k, sizeof(Row<Real>));
-    // The last one ends the memory: it is read with the number before it.
+    // Nothing may be read after the last vector, so it is loaded with the number before it.
     Row<Real> last;
     std::memcpy(&last, data + 3 * (width - 1) - 1, sizeof last);
     rows[width - 1] = __builtin_shufflevector(last, last, 1, 2, 3, 3);
@@ -299,7 +303,7 @@ void storeVectors(Vec3<Real>* to, const Vec3<Pack<Real>>& v) {
     constexpr std::size_t width = Pack<Real>::size();
     const Rows<Real> rows = rowsOf<Real>(Columns<Real>{v.x, v.y, v.z, v.z});
     Real* data = &to->x;
-    // Each store spills one number into the next vector, whose own store then puts it right.
+    // Each store writes one number into the next vector; the store of that vector then overwrites it.
     for (std::size_t k = 0; k + 1 < width; ++k) std::memcpy(data + 3 * k, &rows[k], sizeof(Row<Real>));
     std::memcpy(data + 3 * (width - 1), &rows[width - 1], 3 * sizeof(Real));
 }

@@ -67,8 +67,9 @@ TALUS_HD Vec3<T> normalized(const Vec3<T>& a) {
     return a / length(a);
 }
 
+/// In double precision.
 TALUS_HD constexpr Vec3d wide(const Vec3f& v) { return {v.x, v.y, v.z}; }
-/// Each component rounded.
+/// Each component rounded to single precision.
 TALUS_HD constexpr Vec3f narrow(const Vec3d& v) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
 }

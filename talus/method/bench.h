@@ -10,20 +10,21 @@
 
 namespace talus::method {
 
-/// A state of any size for timing a method's step (`talus bench`): copies of a small one, which is brought to
-/// rest first.
+/// Makes a state of any size for timing the step of a method (`talus bench`): copies of a small state, the
+/// tile, that is first brought to rest.
 struct Bench {
     std::string_view line;                   ///< what is timed
-    std::vector<std::string> precisions;     ///< that there are
-    std::function<void(Scene& scene)> tile;  ///< makes the small scene of an empty one
-    /// Steps of it: before each of them but the first all that moves is stopped.
+    std::vector<std::string> precisions;     ///< that the method has
+    std::function<void(Scene& scene)> tile;  ///< turns an empty scene into the tile's scene
+    /// Numbers of steps that bring the tile to rest. Between two of these runs all motion is stopped.
     std::vector<std::uint64_t> settling;
     std::function<void(state::World& world)> stop;
-    /// Makes a scene whose size is the nearest to `count` that copies of the tile give.
+    /// Turns an empty scene into one of about `count` particles: the nearest size that copies of the tile
+    /// give.
     std::function<void(Scene& scene, std::uint64_t count, const std::string& precision)> whole;
-    /// Fills its world with the copies.
+    /// Fills the world of that scene with copies of the tile.
     std::function<void(const state::World& tile, std::uint64_t count, state::World& whole)> fill;
-    /// What there is to say of the state beside its speed.
+    /// Text about the state, printed beside its speed.
     std::function<std::string(const state::World& world)> describe;
 };
 

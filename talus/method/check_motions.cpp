@@ -9,10 +9,10 @@ namespace {
 
 using environment::Motion;
 
-/// The times rise, and there is a position or rotation for each.
+/// The times must rise, and there must be a position or a rotation for each.
 void checkKeyframes(const Checking& checked, std::size_t index, const Motion& m) {
     const auto refuse = [&](const char* key, std::string what, std::string hint) {
-        checked.diagnostics.error(checked.place("motion", index, key), std::move(what), std::move(hint));
+        checked.diagnostics.error(checked.spanOf("motion", index, key), std::move(what), std::move(hint));
     };
     if (m.times.size() < 2)
         refuse("times", fmt::format("'times' needs at least two times, not {}", m.times.size()),
@@ -35,7 +35,7 @@ void checkKeyframes(const Checking& checked, std::size_t index, const Motion& m)
         refuse("kind", "the keyframes move nothing", "add 'positions', 'rotations' or both");
 }
 
-bool turns(const Motion& m) {
+bool rotates(const Motion& m) {
     if (m.kind == Motion::Kind::Rotate) return m.rate != 0;
     if (m.kind != Motion::Kind::Keyframes) return false;
     for (const Vec3d& r : m.rotations)
@@ -47,16 +47,17 @@ bool alongNormal(const Vec3d& v, const Vec3d& normal) {
     return length(cross(v, normal)) <= 1e-9 * length(v) * length(normal);
 }
 
-/// An endless plane may turn about its normal alone: anything else moves far parts of it at any speed.
+/// An endless plane may rotate only about its normal: otherwise its far parts would have unlimited speed.
 void checkPlanes(const Checking& checked, std::size_t index, const Motion& m) {
-    if (!turns(m)) return;
+    if (!rotates(m)) return;
     for (const environment::Wall& wall : checked.scene.environment.walls) {
         if (wall.name != m.wall || wall.kind != environment::Wall::Kind::Plane) continue;
-        bool in_itself = m.kind == Motion::Kind::Rotate ? alongNormal(m.axis, wall.plane.normal) : true;
+        bool about_normal = m.kind == Motion::Kind::Rotate ? alongNormal(m.axis, wall.plane.normal) : true;
         if (m.kind == Motion::Kind::Keyframes)
-            for (const Vec3d& r : m.rotations) in_itself = in_itself && alongNormal(r, wall.plane.normal);
-        if (in_itself) continue;
-        checked.diagnostics.error(checked.place("motion", index, "kind"),
+            for (const Vec3d& r : m.rotations)
+                about_normal = about_normal && alongNormal(r, wall.plane.normal);
+        if (about_normal) continue;
+        checked.diagnostics.error(checked.spanOf("motion", index, "kind"),
                                   fmt::format("the endless plane '{}' cannot tilt", wall.name),
                                   "use shape = \"rectangle\" for a floor that turns");
     }
@@ -80,10 +81,10 @@ void checkMotions(const Checking& checked) {
             checkKeyframes(checked, i, m);
         else if (m.stop && *m.stop <= m.start)
             checked.diagnostics.error(
-                checked.place("motion", i, "stop"),
+                checked.spanOf("motion", i, "stop"),
                 fmt::format("'stop' must be after 'start': {} s is not after {} s", *m.stop, m.start));
         else if (m.start >= checked.scene.time.duration)
-            checked.warn(checked.place("motion", i, "start"),
+            checked.warn(checked.spanOf("motion", i, "start"),
                          fmt::format("the [[motion]] of '{}' starts after the end of the run", m.wall),
                          fmt::format("the run ends at {} s; see time.duration", checked.scene.time.duration));
         if (sound) checkPlanes(checked, i, m);

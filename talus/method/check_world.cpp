@@ -8,7 +8,7 @@ namespace talus::method {
 
 using environment::Wall;
 
-const char* placeOf(const Wall& wall) {
+const char* forbiddenSide(const Wall& wall) {
     return wall.kind == Wall::Kind::Plane  ? "behind"
            : environment::isObstacle(wall) ? "inside"
                                            : "outside of";
@@ -18,7 +18,7 @@ bool checkCorners(const Checking& checked, const char* section, std::size_t inde
     const auto axis = [&](char name, double low, double high) {
         if (low < high) return true;
         checked.diagnostics.error(
-            checked.place(section, index, "max"),
+            checked.spanOf(section, index, "max"),
             fmt::format("'max' must be above 'min' in {}: {} is not above {}", name, high, low),
             "min is the lowest corner, max the highest");
         return false;
@@ -29,12 +29,11 @@ bool checkCorners(const Checking& checked, const char* section, std::size_t inde
     return x && y && z;
 }
 
-/// Whether a direction has a length to divide by.
 bool checkDirection(const Checking& checked, const char* section, std::size_t index, const char* key,
                     const Vec3d& v) {
     const double squared = squaredLength(v);
     if (squared > 1e-200 && squared < 1e200) return true;
-    checked.diagnostics.error(checked.place(section, index, key),
+    checked.diagnostics.error(checked.spanOf(section, index, key),
                               fmt::format("'{}' must not be {}", key, squared > 1 ? "so long" : "zero"),
                               "it is a direction, for example [0, 0, 1]");
     return false;
@@ -42,12 +41,12 @@ bool checkDirection(const Checking& checked, const char* section, std::size_t in
 
 namespace {
 
-/// Two ends of an axis must not be the same point.
+/// The two ends of an axis must differ.
 bool checkAxis(const Checking& checked, std::size_t wall, const Vec3d& from, const Vec3d& to) {
     const double squared = squaredLength(to - from);
     if (squared > 1e-200 && squared < 1e200) return true;
     checked.diagnostics.error(
-        checked.place("wall", wall, "to"),
+        checked.spanOf("wall", wall, "to"),
         fmt::format("[[wall]] '{}' has {} axis: 'from' and 'to' are {}",
                     checked.scene.environment.walls[wall].name, squared > 1 ? "too long an" : "no",
                     squared > 1 ? "too far apart" : "the same point"),
@@ -58,7 +57,7 @@ bool checkAxis(const Checking& checked, std::size_t wall, const Vec3d& from, con
 bool checkCone(const Checking& checked, std::size_t index, const Wall& wall) {
     if (!checkAxis(checked, index, wall.cone.from, wall.cone.to)) return false;
     if (wall.kind != Wall::Kind::Cone || wall.cone.radius > 0 || wall.cone.end_radius > 0) return true;
-    checked.diagnostics.error(checked.place("wall", index, "end_radius"),
+    checked.diagnostics.error(checked.spanOf("wall", index, "end_radius"),
                               fmt::format("[[wall]] '{}' is a line: both radii are 0", wall.name),
                               "one of 'radius' and 'end_radius' may be 0");
     return false;
@@ -72,7 +71,7 @@ bool checkRectangle(const Checking& checked, std::size_t index, const geometry::
     if (std::abs(cosine) < 1e-6) return true;
     const Vec3d right = r.v - r.u * (dot(r.u, r.v) / squaredLength(r.u));
     checked.diagnostics.error(
-        checked.place("wall", index, "edge_v"), "'edge_v' must be at right angles to 'edge_u'",
+        checked.spanOf("wall", index, "edge_v"), "'edge_v' must be at right angles to 'edge_u'",
         fmt::format("[{:.6g}, {:.6g}, {:.6g}] would be; for other outlines use several walls", right.x,
                     right.y, right.z));
     return false;
@@ -82,7 +81,7 @@ bool checkDisc(const Checking& checked, std::size_t index, const geometry::Disc&
     const bool direction = checkDirection(checked, "wall", index, "normal", disc.normal);
     if (disc.hole < disc.radius) return direction;
     checked.diagnostics.error(
-        checked.place("wall", index, "hole"),
+        checked.spanOf("wall", index, "hole"),
         fmt::format("'hole' must be smaller than 'radius': {} is not below {}", disc.hole, disc.radius),
         "both are radii");
     return false;
@@ -116,9 +115,9 @@ bool checkSink(const Checking& checked, std::size_t index) {
                : checkCorners(checked, "sink", index, sink.box);
 }
 
-std::vector<const Wall*> soundWalls(const Checking& checked) {
-    Diagnostics unheard;
-    const Checking again{checked.scene, checked.root, checked.files, unheard};
+std::vector<const Wall*> validWalls(const Checking& checked) {
+    Diagnostics discarded;
+    const Checking again{checked.scene, checked.root, checked.files, discarded};
     std::vector<const Wall*> sound;
     for (std::size_t i = 0; i < checked.scene.environment.walls.size(); ++i)
         if (checkWallShape(again, i)) sound.push_back(&checked.scene.environment.walls[i]);

@@ -1,24 +1,25 @@
 #pragma once
 #include "talus/method/checking.h"
 
-/// Whether the numbers of one thing of the common world make sense. Each reports what it finds.
+/// Checks of walls, motions and sinks. Each adds errors to the diagnostics; those with a
+/// result return whether there are none.
 namespace talus::method {
 
-/// What to say of something on the side of a wall where nothing can be: "behind", "inside" or "outside of".
-const char* placeOf(const environment::Wall& wall);
+/// The word for the side of a wall on which nothing can be: "behind", "inside" or "outside of".
+const char* forbiddenSide(const environment::Wall& wall);
 
-/// min below max in every axis.
+/// min must be below max along every axis.
 bool checkCorners(const Checking& checked, const char* section, std::size_t index, const geometry::Box& box);
 
-/// A direction has a length to divide by.
+/// A direction must have a length that can be divided by: not zero, and not so large that it overflows.
 bool checkDirection(const Checking& checked, const char* section, std::size_t index, const char* key,
                     const Vec3d& v);
 
 bool checkWallShape(const Checking& checked, std::size_t wall);
 bool checkSink(const Checking& checked, std::size_t sink);
 
-/// The walls whose own numbers make sense, for those that ask again after checkWorld().
-std::vector<const environment::Wall*> soundWalls(const Checking& checked);
+/// The walls that pass checkWallShape(), for checks that come after checkWorld(). Reports nothing.
+std::vector<const environment::Wall*> validWalls(const Checking& checked);
 
 /// All [[motion]]s.
 void checkMotions(const Checking& checked);

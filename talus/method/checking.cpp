@@ -11,28 +11,29 @@ namespace talus::method {
 std::optional<std::string> Checking::path(std::string_view section, std::size_t index, std::string_view key,
                                           const std::string& word) const {
     std::string path = files.path(word);
-    const std::string fault = settings::faultOfText(path);
+    const std::string fault = settings::invalidTextReason(path);
     if (fault.empty()) return path;
-    error(section, index, key, fmt::format("a run writes down where '{}' is, and that path {}", word, fault),
+    error(section, index, key,
+          fmt::format("the path of '{}' cannot be written to run.toml: it {}", word, fault),
           "move the scene and its files into another folder");
     return std::nullopt;
 }
 
 bool Checking::takeMemory(std::string_view section, std::size_t index, std::string_view key,
                           const std::string& what, double bytes, const std::string& hint) const {
-    MemoryBudget& room = *files.memory;
-    if (bytes > room.left()) {
+    MemoryBudget& budget = *files.memory;
+    if (bytes > budget.left()) {
         error(section, index, key,
-              fmt::format("{} need {:.3g} GB of memory, and {:.3g} GB are left for it on this machine", what,
-                          bytes / 1e9, std::max(0.0, room.left()) / 1e9),
+              fmt::format("{} need {:.3g} GB of memory; {:.3g} GB are left for them on this machine", what,
+                          bytes / 1e9, std::max(0.0, budget.left()) / 1e9),
               hint);
         return false;
     }
-    room.taken.memory_bytes += bytes;
-    if (bytes <= room.largest) return true;
-    room.largest = bytes;
-    room.taken.what = what;
-    room.taken.most = {std::string(section), index, std::string(key)};
+    budget.taken.memory_bytes += bytes;
+    if (bytes <= budget.largest) return true;
+    budget.largest = bytes;
+    budget.taken.what = what;
+    budget.taken.most = {std::string(section), index, std::string(key)};
     return true;
 }
 

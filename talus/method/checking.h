@@ -10,38 +10,39 @@
 
 namespace talus::method {
 
-/// What a check of a scene file gets, and where it puts what it finds.
+/// The input of a check of a scene file, and the diagnostics to which it adds what it finds.
 struct Checking {
     const Scene& scene;
     const settings::Entries& root;
     const Files& files;
     Diagnostics& diagnostics;
 
-    /// Where a key's value stands (settings::placeOf).
-    SourceSpan place(std::string_view section, std::size_t index, std::string_view key) const {
-        return settings::placeOf(root, section, index, key);
+    /// The position in the file of the value of a key (settings::spanOf).
+    SourceSpan spanOf(std::string_view section, std::size_t index, std::string_view key) const {
+        return settings::spanOf(root, section, index, key);
     }
     void error(std::string_view section, std::size_t index, std::string_view key, std::string message,
                std::string hint) const {
         if (!settings::full(diagnostics))
-            diagnostics.error(place(section, index, key), std::move(message), std::move(hint));
+            diagnostics.error(spanOf(section, index, key), std::move(message), std::move(hint));
     }
-    /// Files::path() of a file that a key names; nothing, with an error, where a run could not write it down.
+    /// Files::path() of the file that a key names; nothing, with an error, where run.toml cannot hold that
+    /// path.
     std::optional<std::string> path(std::string_view section, std::size_t index, std::string_view key,
                                     const std::string& word) const;
-    /// Counts memory that the file or the setting of a key takes for the whole run. False, with an error
-    /// there, where so much is not left.
-    /// @param what takes it: "the mask's cells"
+    /// Takes memory from the budget (MemoryBudget) that the file or the setting of a key needs for the whole
+    /// run. False, with an error at that key, where less than this is left.
+    /// @param what needs it, in the plural: "the mask's cells"
     bool takeMemory(std::string_view section, std::size_t index, std::string_view key,
                     const std::string& what, double bytes, const std::string& hint) const;
-    /// Adds a warning while there are not too many.
+    /// Adds a warning, unless there are max_findings already.
     void warn(SourceSpan span, std::string message, std::string hint) const {
-        if (diagnostics.warningCount() < settings::most_findings)
+        if (diagnostics.warningCount() < settings::max_findings)
             diagnostics.warning(span, std::move(message), std::move(hint));
     }
     void warn(std::string_view section, std::size_t index, std::string_view key, std::string message,
               std::string hint) const {
-        warn(place(section, index, key), std::move(message), std::move(hint));
+        warn(spanOf(section, index, key), std::move(message), std::move(hint));
     }
 };
 

@@ -12,41 +12,43 @@
 
 namespace talus::method {
 
-/// What is wanted of a raster. Lengths in metres on the land that it shows.
+/// A request for heights from a raster. Lengths are in metres on the land.
 struct RasterRequest {
     std::string path;
-    std::optional<double> cell;  ///< of a raster that does not say its own
+    std::optional<double> cell;  ///< side of a cell of a raster that does not give one [m]
     double vertical_scale = 1;
-    std::vector<double> window_corner{0, 0};                        ///< from the south-west column
-    std::optional<double> width, depth;                             ///< absent: to its end
-    std::optional<double> spacing;                                  ///< absent: its own
-    double memory_bytes = std::numeric_limits<double>::infinity();  ///< that reading it may take
+    std::vector<double> window_corner{0, 0};  ///< of the part to read, from the south-west column [m]
+    std::optional<double> width, depth;       ///< of the part [m]; absent: to the end of the raster
+    std::optional<double> spacing;            ///< of the result [m]; absent: the raster's own
+    double memory_bytes = std::numeric_limits<double>::infinity();  ///< limit for reading
 };
+/// Land as read from a raster.
 struct RasterLand {
     geometry::Heightfield field;
-    std::size_t holes = 0;  ///< columns for which the file has no height; the field's own is made up
-    /// By how much lengths from west to east are wrong where that is worst: of rasters in degrees.
+    std::size_t holes = 0;  ///< columns without a height in the file; in `field` they are interpolated
+    /// The largest relative error of lengths from west to east; not 0 for rasters in degrees only.
     double length_error = 0;
     double reading_bytes = 0;  ///< memory that reading it took at its peak
-    /// What the file leaves open and was assumed: clauses that go on after its name.
+    /// What was assumed because the file does not say it: each the rest of a sentence that begins with its
+    /// name.
     std::vector<std::string> doubts{};
 };
-/// Reads heights from a raster, its south-west column at (0, 0). Errors (Input) name the file as the request
-/// does. Rasters are not for this layer; run/land/raster_ground.h has one.
+/// Reads heights from a raster; its south-west column is at (0, 0). Errors (Input) name the file as the
+/// request does. This layer cannot read rasters itself; run/land/raster_ground.h has such a function.
 using RasterReader = std::function<Result<RasterLand>(const RasterRequest&)>;
 
-/// Where the files are that a scene names, and how those are read that need a library.
+/// Finds and reads the files that a scene names.
 struct Files {
-    std::string folder;      ///< of the scene; files are named relative to it
-    RasterReader rasters{};  ///< none: this program cannot read rasters
-    /// Memory for all of them together.
+    std::string folder;      ///< of the scene; names of files are relative to it
+    RasterReader rasters{};  ///< empty: this program cannot read rasters
+    /// For all files together.
     std::shared_ptr<MemoryBudget> memory = std::make_shared<MemoryBudget>();
 
-    /// The path of a file by the word of the scene, absolute, so that a resolved scene runs anywhere.
-    std::string path(const std::string& word) const;
+    /// The absolute path of a file by its name in the scene, so that a resolved scene runs from any folder.
+    std::string path(const std::string& name) const;
 };
 
-/// An error about a file in the user's own word, not in its path, which differs from machine to machine.
-std::string inWordsOf(std::string message, const std::string& path, const std::string& word);
+/// The message with the file's name as the scene gives it in place of its absolute path.
+std::string withPathAsGiven(std::string message, const std::string& path, const std::string& name);
 
 }  // namespace talus::method

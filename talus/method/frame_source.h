@@ -10,12 +10,12 @@
 
 namespace talus::method {
 
-/// A set that each frame shows: files NAME.NNNN.vtp, or .vti of columns and volumes.
+/// A set of each frame, written as NAME.NNNN.vtp, or .vti for columns and volumes.
 struct FrameSource {
-    std::string name;  ///< of the files
-    /// As it is now, between two steps. A view on the world's tables is looked at in place; what is made for
-    /// the frame goes in as an owner (state::Columns, Mesh, Volume, Points). Error (Input) where a field that
-    /// a scene chose is unknown.
+    std::string name;  ///< of the set and its files
+    /// The set as it is now, between two steps: a view of the world's tables, or an object that owns its
+    /// values (state::Columns, Mesh, Volume, Points). Error (Input) where a field that the scene chose is
+    /// unknown.
     std::function<Result<state::FrameSet>(const exec::Exec& exec, const state::World& world, double time)>
         now;
 };
@@ -23,8 +23,9 @@ struct FrameSource {
 /// The rows of a table as points, with these fields beside `position`.
 FrameSource pointSet(std::string name, std::string table, std::vector<std::string> fields);
 
-/// Rows of a table as triangles or lines between those of a table of points. `corners` is a field of them of
-/// three or two indices: state::Field<std::array<std::uint32_t, 3>>, a constant.
+/// A table of points, and a table of elements: triangles or lines between these points. `corners` is the
+/// field of the elements that holds their three or two indices; a constant
+/// state::Field<std::array<std::uint32_t, 3>>.
 struct MeshTables {
     std::string points;
     std::vector<std::string> point_fields;  ///< beside `position`
@@ -34,7 +35,7 @@ struct MeshTables {
 };
 FrameSource meshSet(std::string name, MeshTables tables);
 
-/// The rows of a table as the cells of a grid, or as the points between them.
+/// The rows of a table as the cells of a grid or, with `at_points`, as the corners of its cells.
 FrameSource volumeSet(std::string name, std::string table, state::VolumeGrid grid,
                       std::vector<std::string> fields, bool at_points = false);
 

@@ -3,7 +3,7 @@
 namespace talus::method {
 namespace {
 
-/// @param hook of Method
+/// @param hook a member of Method
 template <class Item, class Hook>
 std::vector<Item> gather(const Scene& scene, Hook hook) {
     std::vector<Item> all;

@@ -6,22 +6,23 @@
 
 namespace talus::method {
 
-/// Of the machine's memory, the share that a scene may need.
+/// The share of the machine's memory that a scene may need.
 inline constexpr double usable_memory = 0.8;
-/// What the program takes by itself [bytes].
+/// Memory of the program itself [bytes].
 inline constexpr double process_bytes = 60e6;
 
-/// Memory for what is read and made as a scene is checked, before its first step. Counted from file to file,
-/// so that many of them are refused as one of their size would be.
+/// The memory for data that is read and made while a scene is checked, before its first step. It is summed
+/// over the files, so that many small files are refused like one large file.
 struct MemoryBudget {
-    double bytes = std::numeric_limits<double>::infinity();  ///< in all; infinite: not bounded
-    /// Taken so far and kept for the run: memory_bytes of all; what and most tell of the largest.
+    double bytes = std::numeric_limits<double>::infinity();  ///< the limit; infinite: none
+    /// Taken so far and kept for the run: `memory_bytes` is the sum; `what` and `most` describe the largest
+    /// part.
     Needs taken{};
-    double largest = 0;  ///< [bytes]
-    double peak = 0;     ///< at any moment so far, with what reading a file takes for itself [bytes]
+    double largest = 0;  ///< of the parts [bytes]
+    double peak = 0;  ///< the largest sum so far, with memory that is used only while a file is read [bytes]
 
     double left() const { return bytes - taken.memory_bytes; }
-    /// Counts what reading a file took, beside what was taken before it.
+    /// Adds to the peak the memory that was used while a file was read, beside what was taken before it.
     void hasRead(double reading_bytes) { peak = std::max(peak, taken.memory_bytes + reading_bytes); }
 };
 

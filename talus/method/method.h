@@ -17,83 +17,86 @@
 
 namespace talus::method {
 
-// What pictures (drawing.h) and charts (plot.h) are made of: most files that know a method make neither.
+// Declared here only: drawing.h (pictures) and plot.h (charts) are not needed by most files that use a
+// Method.
 struct Drawing;
-struct Plotting;
-struct Plotted;
+struct PlotInput;
+struct PlotResult;
 
 /// A chart of `talus plot`: plots/NAME.png.
 struct Plot {
     std::string name;  ///< lower-case letters, digits and '-'
     std::string line;  ///< what it shows, for the list
-    std::function<Plotted(const Plotting& run)> chart;
+    std::function<PlotResult(const PlotInput& run)> chart;
 };
 
 /// A file that a scene reads.
 struct Input {
     std::string path;
-    bool raster = false;  ///< others that lie beside it are read with it
+    bool raster = false;  ///< files beside it, such as a .prj, are read with it
 };
 
-/// What a method or a coupling offers. A value: scene/methods.cpp lists those that Talus has, and a program
-/// may add its own. A hook that is absent has nothing to say.
+/// The description of a method or a coupling: its settings and functions. It is a value: scene/methods.cpp
+/// lists those of Talus, and a program may add its own. A function that is empty is not called.
 struct Method {
-    std::string_view name;                   ///< "grains"
-    std::string_view line;                   ///< "discrete element method", for the map
-    Part defaults = Part::of<NoSettings>();  ///< what its sections fill, as it is in an empty scene
+    std::string_view name;  ///< "grains"
+    std::string_view line;  ///< "discrete element method", for the map
+    /// The struct that its sections fill, with the values of an empty scene.
+    Part defaults = Part::of<NoSettings>();
     std::vector<settings::Section> sections = {};
-    /// Of a coupling: the methods of the list whose settings, state or steps it takes part in.
+    /// For couplings: the methods whose settings, state or steps it uses.
     std::vector<std::string_view> couples = {};
 
-    /// Whether a scene has anything of it that runs.
+    /// Whether a scene uses it: has something of it that runs.
     std::function<bool(const Scene& scene)> used = {};
 
-    // The check of a scene, for all methods of the list. A pass with errors is the last one.
+    // Passes of the check of a scene, each called for all methods. A pass with errors is the last one.
 
-    /// Behind the schema: reads the files that the settings name (their paths become absolute), and makes
-    /// what is made of settings.
+    /// After the schema: reads the files that the settings name (their paths become absolute), and makes data
+    /// that follows from the settings.
     std::function<void(Scene& scene, const Checking& checking)> load = {};
-    /// What single keys cannot tell: geometry, and what names refer to.
+    /// Checks that need more than one key: geometry, and what names refer to.
     std::function<void(const Checking& checking)> check = {};
-    /// Chooses what the scene leaves to its method, and tells what the settings come to in a run: steps,
+    /// Chooses values for keys that the scene leaves open, and reports what follows from the settings: steps,
     /// overlaps, resolution.
     std::function<void(Scene& scene, const Checking& checking)> finish = {};
 
-    // What is known of a scene that passed the check.
+    // For a scene that passed the check.
 
     std::function<Needs(const Scene& scene)> needs = {};
     /// Lines of `talus check`.
     std::function<std::vector<Line>(const Scene& scene)> summary = {};
-    /// What of the scene it cannot do on a device, as the scene file names it. Absent: it has no steps there.
+    /// The keys and sections of the scene that it does not support on a device. Empty function: it supports
+    /// none.
     std::function<std::vector<std::string>(const Scene& scene)> not_on_device = {};
     std::function<std::vector<Input>(const Scene& scene)> inputs = {};
     std::function<std::vector<environment::Source>(const Scene& scene)> sources = {};
-    /// Land of the scene, which frames show as columns.
+    /// The land of the scene; frames show it as columns.
     std::function<std::vector<Land>(const Scene& scene)> lands = {};
 
-    /// Error (Input): why the scene cannot be built.
+    /// Builds the instance. Error (Input): why the scene cannot be built.
     std::function<Result<std::unique_ptr<Instance>>(const Scene& scene)> build = {};
 
     // Pictures and surfaces.
 
-    /// Half of the distance between neighbouring points of a set of its frames [m], for points that have no
-    /// field "radius". Nothing: the set is not its own.
+    /// Half of the distance between neighbouring points of a set of its frames [m], for points without a
+    /// field "radius". Nothing: the set is not of this method.
     std::function<std::optional<double>(const Scene& scene, std::string_view set)> point_radius = {};
     /// Fields that output.fields may name.
     std::vector<std::string_view> fields = {};
-    /// What a picture can be coloured by, beside "material" (render.colour).
+    /// Values of render.colour, other than "material".
     std::vector<std::string_view> colours = {};
-    /// Of these, what this scene has.
+    /// Those of them that this scene has.
     std::function<std::vector<std::string_view>(const Scene& scene)> colours_of = {};
     /// Fields that a picture of this colour needs.
     std::function<std::vector<std::string>(const Scene& scene, const std::string& colour)> drawn_fields = {};
-    /// Adds what a frame shows to a picture. Error (Input) where the frame lacks something.
+    /// Adds the sets of a frame to a picture. Error (Input) where the frame lacks a set or a field.
     std::function<Status(const Scene& scene, Drawing& drawing)> draw = {};
 
     /// Charts of `talus plot`, in the order in which they are made.
     std::vector<Plot> plots = {};
 
-    std::optional<Bench> bench = {};
+    std::optional<Bench> bench = {};  ///< for `talus bench`
 };
 
 }  // namespace talus::method

@@ -7,7 +7,7 @@
 
 namespace talus::method {
 
-/// A struct of settings of a type that only its owner knows. Copied by value with the scene that holds it.
+/// Holds the settings of one method, in a struct whose type only that method knows. Copied with the scene.
 class Part {
   public:
     template <class T>
@@ -39,7 +39,7 @@ class Part {
     const T& as() const {
         return const_cast<Part*>(this)->as<T>();
     }
-    /// What settings::Section::object gets as its owner.
+    /// The struct, as the `owner` of settings::Section::object.
     void* data() const { return held_->data(); }
 
   private:
@@ -60,7 +60,7 @@ class Part {
     std::unique_ptr<Any> held_;
 };
 
-/// Of a method whose settings are those of others.
+/// For methods without settings of their own.
 struct NoSettings {};
 
 }  // namespace talus::method

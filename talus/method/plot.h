@@ -14,18 +14,18 @@
 
 namespace talus::method {
 
-/// A run that is looked at, as its files have it.
-struct Plotting {
+/// The data of a run from which charts are made, as read from its files.
+struct PlotInput {
     const Scene& scene;
-    const NumberTable& statistics;  ///< stats.csv
-    std::uint64_t first_frame;      ///< the first that there is
-    const FrameSets& first;
-    std::uint64_t frame;  ///< the one that is measured
-    const FrameSets& sets;
-    std::optional<std::array<double, 2>> axis;       ///< --axis: x and y of what is measured around [m]
+    const NumberTable& statistics;                   ///< stats.csv
+    std::uint64_t first_frame;                       ///< number of the first frame
+    const FrameSets& first;                          ///< sets of the first frame
+    std::uint64_t frame;                             ///< number of the frame that is measured
+    const FrameSets& sets;                           ///< sets of that frame
+    std::optional<std::array<double, 2>> axis;       ///< --axis: x and y of the axis to measure around [m]
     std::optional<std::array<double, 4>> line;       ///< --line: x0, y0, x1, y1 of a section [m]
-    std::function<void(const std::string&)> say{};   ///< tells a measured number
-    std::function<void(const std::string&)> note{};  ///< tells why one is not to be relied on
+    std::function<void(const std::string&)> say{};   ///< reports a measured number
+    std::function<void(const std::string&)> note{};  ///< reports why a number is not reliable
 
     template <class View>
     const View* find(std::string_view name) const {
@@ -33,16 +33,15 @@ struct Plotting {
     }
 };
 
-/// What a plot comes to: a chart, nothing (std::nullopt) where the run has nothing of it, or an Error
-/// (Input).
-struct Plotted : Result<std::optional<picture::Chart>> {
+/// The result of a plot: a chart, std::nullopt where the run has no data for it, or an Error (Input).
+struct PlotResult : Result<std::optional<picture::Chart>> {
     using Result<std::optional<picture::Chart>>::Result;
-    Plotted(std::nullopt_t) : Result(std::optional<picture::Chart>()) {}
-    Plotted(picture::Chart chart) : Result(std::optional(std::move(chart))) {}
+    PlotResult(std::nullopt_t) : Result(std::optional<picture::Chart>()) {}
+    PlotResult(picture::Chart chart) : Result(std::optional(std::move(chart))) {}
 };
 
-/// Columns of the statistics over time, each with its name in the key; those that the run has not are left
-/// out, and nothing is left without any.
+/// A chart of columns of the statistics over time. @param columns of stats.csv, each with its name in the
+/// legend; columns that the run does not have are left out. Nothing where it has none of them.
 std::optional<picture::Chart> overTime(const NumberTable& statistics, std::string title, picture::Axis y,
                                        const std::vector<std::pair<std::string, std::string>>& columns);
 

@@ -10,15 +10,15 @@
 namespace talus::method {
 namespace {
 
-/// Empty: all of it is used.
-std::string leftOut(const geometry::Untidy& untidy) {
+/// Which triangles were left out; "" where all are used.
+std::string leftOut(const geometry::RemovedTriangles& removed) {
     const auto count = [](std::size_t n, const char* what) {
         return fmt::format("{} triangle{} {}", n, n == 1 ? "" : "s", what);
     };
     std::string text;
-    if (untidy.without_area > 0) text = count(untidy.without_area, "without area");
-    if (untidy.repeated > 0)
-        text += (text.empty() ? "" : " and ") + count(untidy.repeated, "that repeat others");
+    if (removed.without_area > 0) text = count(removed.without_area, "without area");
+    if (removed.repeated > 0)
+        text += (text.empty() ? "" : " and ") + count(removed.repeated, "that repeat others");
     return text;
 }
 
@@ -29,29 +29,28 @@ std::optional<geometry::Mesh> readMesh(const Checking& checking, std::string_vie
     const auto found = checking.path(section, index, "file", file);
     if (!found) return std::nullopt;
     const std::string& path = *found;
-    // A mesh of text takes up to ten times the file's size while it is read. What is wrong with the file
-    // itself is told by readMesh().
+    // A mesh in text takes up to ten times the size of the file while it is read. Where the size cannot be
+    // read, geometry::readMesh() reports why.
     std::error_code code;
     const auto size = static_cast<double>(std::filesystem::file_size(path, code));
     const char* const hint = "take a coarser mesh, or fewer of them";
     if (!code && 10 * size > checking.files.memory->left()) {
-        checking.error(
-            section, index, "file",
-            fmt::format("reading '{}' needs up to {:.3g} GB of memory, and {:.3g} GB are left for it "
-                        "on this machine",
-                        file, 10 * size / 1e9, checking.files.memory->left() / 1e9),
-            hint);
+        checking.error(section, index, "file",
+                       fmt::format("reading '{}' needs up to {:.3g} GB of memory; {:.3g} GB are left for it "
+                                   "on this machine",
+                                   file, 10 * size / 1e9, checking.files.memory->left() / 1e9),
+                       hint);
         return std::nullopt;
     }
-    geometry::Untidy untidy;
-    Result<geometry::Mesh> mesh = geometry::readMesh(path, &untidy);
+    geometry::RemovedTriangles removed;
+    Result<geometry::Mesh> mesh = geometry::readMesh(path, &removed);
     if (!mesh) {
-        checking.error(section, index, "file", inWordsOf(mesh.error().message, path, file),
+        checking.error(section, index, "file", withPathAsGiven(mesh.error().message, path, file),
                        "paths are relative to the scene's folder");
         return std::nullopt;
     }
-    if (const std::string lost = leftOut(untidy); !lost.empty())
-        checking.warn(section, index, "file", fmt::format("'{}' is used without {}", file, lost), "");
+    if (const std::string left_out = leftOut(removed); !left_out.empty())
+        checking.warn(section, index, "file", fmt::format("'{}' is used without {}", file, left_out), "");
     if (!checking.takeMemory(section, index, "file",
                              fmt::format("the {} triangles of '{}'", mesh->triangles.size(), file),
                              triangle_bytes * static_cast<double>(mesh->triangles.size()), hint))

@@ -9,13 +9,12 @@ namespace talus::method {
 struct Method;
 using Methods = std::vector<Method>;
 
-/// A whole scene file, read, checked and with every default filled in: what all methods share, and the part
-/// of each.
+/// A scene, with every default filled in: the settings that all methods share, and the part of each method.
 struct Scene : Common {
-    /// An empty scene for these methods, which outlive it.
+    /// An empty scene. @param known its methods; they must outlive it
     explicit Scene(const Methods& known);
 
-    /// The part of this type. @pre one of the methods has it
+    /// The part of this type. @pre one of the methods has such a part
     template <class T>
     T& of() {
         for (Part& part : parts)
@@ -28,7 +27,7 @@ struct Scene : Common {
         return const_cast<Scene*>(this)->of<T>();
     }
 
-    /// Those that the scene uses, in the order of the list.
+    /// The methods that the scene uses, in the order of the list.
     std::vector<const Method*> used() const;
 
     const Methods* methods;

@@ -12,11 +12,11 @@
 namespace talus::scene {
 namespace {
 
-/// The step of the scene: the longest that any of its methods takes, in whole ones of a frame [s].
+/// Sets the step of the scene: the longest step of its methods, shortened to divide the frame evenly [s].
 void setStep(const method::Time& time, Estimate& estimate) {
     double longest = 0;
     for (const method::Needs& needs : estimate.methods) {
-        if (std::isinf(needs.longest_step)) continue;  // any will do, as for couplings without steps
+        if (std::isinf(needs.longest_step)) continue;  // no limit, as for couplings without steps
         const double own = std::min(needs.longest_step, time.frame_interval);
         if (!(own > longest)) continue;
         longest = own;

@@ -47,7 +47,7 @@ std::vector<settings::Start> startsOf(const method::Scene& scene) {
                                              environment::applyKnownMaterial(
                                                  *static_cast<environment::Material*>(object), table);
                                          }}};
-    // Another list of methods may have contacts of its own.
+    // A program may have another list of methods, without grains.
     const auto isGrains = [](const method::Part& part) { return part.is<grains::Part>(); };
     if (std::any_of(scene.parts.begin(), scene.parts.end(), isGrains))
         starts.push_back({"contact", [&scene](void* object, const settings::Entries& table) {

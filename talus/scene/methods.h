@@ -6,12 +6,12 @@
 
 namespace talus::scene {
 
-/// The methods and couplings that Talus has, in the order in which their tables stand in the state.
+/// The methods and couplings of Talus, in the order of their tables in the state.
 const method::Methods& methods();
 
-/// What tables of a scene start from: a material from the known one that it is like, a contact from its two
-/// materials.
-/// @param scene outlives what is returned; contacts see the materials that it has when they are read
+/// The values that tables of a scene start from: those of a material follow from the known material that it
+/// is `like`, those of a contact from its two materials.
+/// @param scene must outlive the result; contacts use the materials that it has when they are read
 std::vector<settings::Start> startsOf(const method::Scene& scene);
 
 }  // namespace talus::scene

@@ -2,22 +2,22 @@
 #include "talus/method/checking.h"
 #include "talus/scene/reader.h"
 
-/// What readScene() checks of the part of a scene that no method owns; each reports all that it finds.
+/// Passes of readScene() for the common part of a scene. Each reports everything that it finds.
 namespace talus::scene {
 
 /// Reads the meshes of walls.
 void loadMeshes(method::Scene& scene, const method::Checking& checked);
 
-/// [render] and [[camera]].
+/// Checks [render] and [[camera]].
 void checkCameras(const method::Checking& checked);
 
-/// Whether the numbers of each [[probe]] make sense.
+/// Checks the numbers of each [[probe]] by themselves.
 void checkProbePatches(const method::Checking& checked);
 
-/// Whether there is what each [[probe]] looks at: of a scene that is complete and without errors.
+/// Checks that each [[probe]] can measure what it asks for. @pre the scene is complete and without errors
 void checkProbes(const method::Checking& checked);
 
-/// Counts, memory, frames and steps.
+/// Checks counts, memory, frames and steps.
 void checkFeasibility(const method::Checking& checked, const Machine& machine);
 
 }  // namespace talus::scene

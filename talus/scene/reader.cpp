@@ -21,11 +21,11 @@ using method::Common;
 
 namespace {
 
-/// The parser would copy a larger text several times.
-constexpr std::size_t largest_text = std::size_t{16} << 20;
+/// Larger texts are refused, because the parser copies the text several times.
+constexpr std::size_t max_text_bytes = std::size_t{16} << 20;
 
-/// Directions whose length means nothing are stored as units. One that is a unit already stays as it is, bit
-/// by bit, so that a scene survives being written and read.
+/// Normalizes directions whose length has no meaning. A unit vector keeps its bits, so that writing and
+/// reading a scene does not change it.
 void normalizeDirections(Scene& scene) {
     constexpr double round_off = 1e-14;
     const auto normalize = [](Vec3d& direction) {
@@ -41,7 +41,7 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
               const method::Methods& methods) {
     Diagnostics& diagnostics = result.diagnostics;
     const settings::Registry registry = registryOf(methods);
-    if (text.size() > largest_text)
+    if (text.size() > max_text_bytes)
         return diagnostics.error({}, "the text is larger than 16 MiB", "a scene file is a short text");
     std::optional<settings::Entries> root = settings::parseToml(text, 0, diagnostics);
     if (!root) return;
@@ -71,8 +71,9 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
     for (const method::Method& method : methods)
         if (method.check) method.check(checking);
     if (scene.used().empty())
-        checking.warn({}, "nothing moves in the scene",
-                      "add a [[fill]] of grains or [[particles]], say; `talus explain` lists all tables");
+        checking.warn(
+            {}, "nothing moves in the scene",
+            "add for example a [[fill]] of grains, or [[particles]]; `talus explain` lists all tables");
     if (diagnostics.hasErrors()) return;
     normalizeDirections(scene);
     for (const method::Method& method : methods)
@@ -105,7 +106,7 @@ settings::Registry registryOf(const method::Methods& methods) {
 }
 
 const settings::Registry& registry() {
-    // Never changes once made: a constant whose rows hold functions.
+    // A constant; not constexpr because its rows hold functions.
     static const settings::Registry sections = registryOf(methods());
     return sections;
 }
@@ -126,10 +127,10 @@ ReadResult readScene(std::string_view text, std::string_view file_name,
     ReadResult result;
     const std::string folder = std::filesystem::path(file_name).parent_path().string();
     readInto(result, text, folder, overrides, machine, rasters, methods);
-    result.diagnostics.sortByPlace();
-    if (settings::full(result.diagnostics) || result.diagnostics.warningCount() >= settings::most_findings)
+    result.diagnostics.sortByPosition();
+    if (settings::full(result.diagnostics) || result.diagnostics.warningCount() >= settings::max_findings)
         result.diagnostics.note(
-            {}, fmt::format("there may be more; no more than {} are told", settings::most_findings));
+            {}, fmt::format("there may be more; at most {} are reported", settings::max_findings));
     return result;
 }
 

@@ -12,41 +12,40 @@
 
 namespace talus::scene {
 
-/// What the feasibility pass holds a scene's needs against.
+/// The machine whose memory the feasibility pass compares with the needs of a scene.
 struct Machine {
     double memory_bytes = 0;  ///< RAM; 0: not known, memory is not checked
 };
-/// The machine that this runs on.
+/// The machine that this program runs on.
 Machine thisMachine();
 
 using method::RasterReader;
 
-/// All that a scene file may say, with these methods.
+/// All sections of scene files with these methods.
 settings::Registry registryOf(const method::Methods& methods);
-/// The same with those that Talus has.
+/// All sections of scene files with the methods of Talus.
 const settings::Registry& registry();
-/// The structs of a scene that its sections fill, by Section::owner.
+/// The structs of a scene that the sections fill, indexed by Section::owner.
 std::vector<void*> ownersOf(const Scene& scene);
 
 struct ReadResult {
     std::optional<Scene> scene;  ///< absent when there are errors
-    Diagnostics diagnostics;     ///< format(file name, text of the file) gives the user's text
+    Diagnostics diagnostics;     ///< format(file name, text of the file) gives the messages for the user
 };
 
-/// Reads a scene in four passes: syntax, schema, references, feasibility. All errors of a pass are
-/// reported at once; a pass with errors is the last one.
+/// Reads a scene in four passes: syntax, schema, references, feasibility. A pass reports all of its errors.
+/// After a pass with errors no other pass runs.
 /// @param text the file's content; hostile input gives errors, never a crash
-/// @param file_name used for nothing but messages
-/// @param overrides as given to `--set`: "time.dt=1e-5", "emitter.spout.rate=500 /s",
+/// @param file_name for messages, and for the folder to which names of files are relative
+/// @param overrides values of `--set`: "time.dt=1e-5", "emitter.spout.rate=500 /s",
 /// "contact[0].friction=0.2"
-/// @param rasters reads the raster of [ground]; a scene that names one is an error where there is no such
-/// reader
-/// @param methods outlive the scene
+/// @param rasters reads rasters; without it a scene that names one is an error
+/// @param methods must outlive the scene
 ReadResult readScene(std::string_view text, std::string_view file_name,
                      std::span<const std::string> overrides = {}, const Machine& machine = thisMachine(),
                      const RasterReader& rasters = {}, const method::Methods& methods = scene::methods());
 
-/// The scene as TOML with every default written; reading it back gives the same scene.
+/// The scene as TOML, with every default. Reading it gives the same scene.
 std::string writeResolved(const Scene& scene);
 
 }  // namespace talus::scene

@@ -9,7 +9,7 @@ using method::Output;
 using method::Render;
 using method::Time;
 
-/// A scene for the methods that Talus has, or others.
+/// A scene; without an argument one for the methods of Talus.
 struct Scene : method::Scene {
     explicit Scene(const method::Methods& known = scene::methods()) : method::Scene(known) {}
 };

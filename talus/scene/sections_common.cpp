@@ -21,7 +21,7 @@ Parameter formatRow() {
     return row;
 }
 
-/// A colour scale has the unit of its field, whichever that is.
+/// The range of a colour scale, which has the unit of its field: any.
 constexpr Range of_any_field{.min = -1e30, .max = 1e30};
 
 }  // namespace
@@ -29,19 +29,19 @@ constexpr Range of_any_field{.min = -1e30, .max = 1e30};
 Section topSection() {
     return {
         .name = "",
-        .doc = "What the scene is.",
-        .parameters = {formatRow(),
-                       parameter(
-                           &Common::name,
-                           {.key = "name",
-                            .required = true,
-                            .identifier = true,
-                            .doc = "Name of the scene; results go to out/<name> unless told otherwise."}),
-                       parameter(&Common::summary,
-                                 {.key = "summary", .doc = "One line about the scene for `talus scenes`."}),
-                       parameter(&Common::seed,
-                                 {.key = "seed",
-                                  .doc = "Start of all random numbers: the same seed gives the same run."})},
+        .doc = "Name and description of the scene.",
+        .parameters =
+            {formatRow(),
+             parameter(&Common::name,
+                       {.key = "name",
+                        .required = true,
+                        .identifier = true,
+                        .doc = "Name of the scene; results go to out/<name> unless --out says otherwise."}),
+             parameter(&Common::summary,
+                       {.key = "summary", .doc = "One line about the scene for `talus scenes`."}),
+             parameter(
+                 &Common::seed,
+                 {.key = "seed", .doc = "Seed of all random numbers: the same seed gives the same run."})},
         .size = [](const void*) -> std::size_t { return 1; },
         .object = [](void* owner, std::size_t) -> void* { return owner; },
         .append = [](void*) {},
@@ -63,32 +63,34 @@ Section timeSection() {
                                .unit = "s",
                                .range = above(0),
                                .absent = "auto",
-                               .doc = "Longest step. \"auto\" takes a fraction of the shortest contact; a "
-                                      "step is shortened where a frame falls due."}),
+                               .doc = "Longest time step. \"auto\": the longest that the methods allow. The "
+                                      "step is shortened so that a frame is a whole number of steps."}),
          parameter(&Time::force_dt,
                    {.key = "force_dt",
-                    .doc = "Whether a dt that is too large for the contacts is used all the same: a warning "
-                           "in place of an error. The results are then not to be relied on."})});
+                    .doc = "Whether a dt that is too large for the contacts is used anyway, with a warning "
+                           "instead of an error. The results are then not reliable."})});
 }
 
 Section outputSection(std::vector<std::string_view> fields) {
     return single(
         "output", &Common::output, "What a run writes.",
-        {parameter(&Output::fields, {.key = "fields",
-                                     .choices = std::move(fields),
-                                     .doc = "Fields of each grain in the frames, beside the position; firm "
-                                            "and loose: of each cell of [volume]."}),
+        {parameter(&Output::fields,
+                   {.key = "fields",
+                    .choices = std::move(fields),
+                    .doc = "Fields of each grain in the frames, in addition to its position; "
+                           "firm and loose are fields of the cells of [volume]."}),
          parameter(&Output::checkpoint_frames, {.key = "checkpoint_frames",
                                                 .range = atLeast(1),
-                                                .doc = "Frames from one checkpoint to the next."}),
-         parameter(&Output::keep_checkpoints, {.key = "keep_checkpoints",
-                                               .range = atLeast(1),
-                                               .doc = "How many of the newest checkpoints stay."})});
+                                                .doc = "Number of frames from one checkpoint to the next."}),
+         parameter(&Output::keep_checkpoints,
+                   {.key = "keep_checkpoints",
+                    .range = atLeast(1),
+                    .doc = "Number of checkpoints to keep; older ones are deleted."})});
 }
 
 Section renderSection(std::vector<std::string_view> colours) {
     return single(
-        "render", &Common::render, "How pictures and the video look.",
+        "render", &Common::render, "How pictures and the video are drawn.",
         {parameter(&Render::size,
                    {.key = "size",
                     .range = between(16, 8192),
@@ -97,9 +99,9 @@ Section renderSection(std::vector<std::string_view> colours) {
          parameter(&Render::colour,
                    {.key = "colour",
                     .choices = std::move(colours),
-                    .doc = "Grains show their material's colour (\"material\") or a field by a colour "
-                           "scale; of a vector its length. \"height\" and \"slope\" are for the ground, and "
-                           "where water shapes it \"change\" to \"flow\" too."}),
+                    .doc = "What colours show: the materials (\"material\"), or a field of the grains by a "
+                           "colour scale, for vectors their length. \"height\" and \"slope\" are of the "
+                           "ground; \"change\" to \"flow\" are of ground that water shapes."}),
          parameter(&Render::colour_min,
                    {.key = "colour_min",
                     .range = of_any_field,
@@ -117,8 +119,8 @@ Section renderSection(std::vector<std::string_view> colours) {
                     .unit = "m",
                     .range = above(0),
                     .absent = "none",
-                    .doc = "From one line of equal height on the ground to the next; every "
-                           "fifth is thicker."}),
+                    .doc = "Difference of height between contour lines of the ground; every "
+                           "fifth line is thicker."}),
          parameter(&Render::sun, {.key = "sun", .doc = "Direction from the scene towards the sun."}),
          parameter(&Render::background, {.key = "background",
                                          .range = between(0, 1),
@@ -126,17 +128,18 @@ Section renderSection(std::vector<std::string_view> colours) {
          parameter(&Render::frame_rate, {.key = "frame_rate",
                                          .unit = "1/s",
                                          .range = {.min = 0, .max = 240, .open_min = true},
-                                         .doc = "Pictures a second in the video."})});
+                                         .doc = "Number of pictures per second in the video."})});
 }
 
 Section cameraSection() {
     return many(
-        "camera", 64, &Common::cameras, "A place to look from.",
-        {parameter(&Camera::name, {.key = "name",
-                                   .identifier = true,
-                                   .doc = "Name for `talus render --camera`; the first camera is the usual "
-                                          "one. Not \"auto\", which is the camera that sees everything."}),
-         parameter(&Camera::position, {.key = "position", .unit = "m", .doc = "Where the camera is."}),
+        "camera", 64, &Common::cameras, "A camera for pictures.",
+        {parameter(&Camera::name,
+                   {.key = "name",
+                    .identifier = true,
+                    .doc = "Name for `talus render --camera`; the first camera is the default. "
+                           "Not \"auto\", which is the camera that shows the whole scene."}),
+         parameter(&Camera::position, {.key = "position", .unit = "m", .doc = "Position of the camera."}),
          parameter(&Camera::target,
                    {.key = "target", .unit = "m", .doc = "The point in the middle of the picture."}),
          parameter(&Camera::fov, {.key = "fov",

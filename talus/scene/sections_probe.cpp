@@ -10,68 +10,69 @@ namespace {
 
 using Kind = Probe::Kind;
 
-std::vector<Parameter> placeRows() {
-    const Condition looks{"kind", {"height", "point"}}, on_wall{"kind", {"wall"}},
+std::vector<Parameter> positionRows() {
+    const Condition has_radius{"kind", {"height", "point"}}, on_wall{"kind", {"wall"}},
         disc{"kind", {"flux-disc"}}, rectangle{"kind", {"flux-rectangle"}}, fields{"kind", {"point"}},
         height{"kind", {"height"}};
     return {
-        parameter(&Probe::at, {.key = "at",
-                               .unit = "m",
-                               .required = true,
-                               .doc = "The place; of a height its z does not count. For \"wall\" a point on "
-                                      "the wall as it is at the start, for fluxes the middle of the patch."}),
+        parameter(&Probe::at,
+                  {.key = "at",
+                   .unit = "m",
+                   .required = true,
+                   .doc = "The position. For \"height\" z is not used. For \"wall\" a point on the "
+                          "wall at the start, for fluxes the middle of the disc or rectangle."}),
         parameter(&Probe::fields, {.key = "fields",
                                    .when = fields,
                                    .required = true,
-                                   .doc = "Fields whose values it tells: velocity, pressure, density, or any "
-                                          "other that is there; an unknown word gets a list."}),
+                                   .doc = "Fields to measure: velocity, pressure, density, or any other that "
+                                          "exists; the error for an unknown name lists them."}),
         parameter(&Probe::radius,
                   {.key = "radius",
                    .unit = "m",
                    .range = above(0),
-                   .when = looks,
+                   .when = has_radius,
                    .absent = "auto",
-                   .doc = "How far about the place it looks: values are means, weighted by a kernel. "
-                          "\"auto\": of water the kernel's support, of grains three diameters."}),
+                   .doc = "Values are means within this radius, weighted by a kernel. \"auto\": for water "
+                          "the support radius of its kernel, for grains three diameters."}),
         parameter(&Probe::radius, {.key = "radius",
                                    .unit = "m",
                                    .range = above(0),
                                    .when = on_wall,
                                    .absent = "auto",
-                                   .doc = "Of the round sensor whose mean pressure it is. \"auto\": of water "
-                                          "a point, of grains three diameters."}),
-        parameter(&Probe::floor, {.key = "floor",
-                                  .unit = "m",
-                                  .when = height,
-                                  .doc = "Height that it tells where nothing is there."}),
+                                   .doc = "Radius of the round sensor; the pressure is the mean over it. "
+                                          "\"auto\": for water a point, for grains three diameters."}),
+        parameter(&Probe::floor,
+                  {.key = "floor", .unit = "m", .when = height, .doc = "Value where there is no surface."}),
         parameter(&Probe::wall, {.key = "wall",
                                  .when = on_wall,
                                  .required = true,
                                  .refers_to = "wall",
                                  .or_to = "body",
-                                 .doc = "The wall or body that the sensor is on, and moves with."}),
+                                 .doc = "The wall or body on which the sensor is, and with which it moves."}),
         parameter(&Probe::normal, {.key = "normal",
                                    .when = on_wall,
                                    .required = true,
-                                   .doc = "Direction, of any length, from the wall into the free."}),
-        parameter(&Probe::normal,
-                  {.key = "normal",
-                   .when = disc,
-                   .required = true,
-                   .doc = "Direction, of any length: what goes through this way counts as forward."}),
+                                   .doc = "Direction, of any length, that points out of the wall."}),
+        parameter(&Probe::normal, {.key = "normal",
+                                   .when = disc,
+                                   .required = true,
+                                   .doc = "Direction, of any length, in which a flux counts as forward."}),
         parameter(&Probe::disc_radius, {.key = "radius",
                                         .unit = "m",
                                         .range = above(0),
                                         .when = disc,
                                         .required = true,
-                                        .doc = "Of the disc."}),
-        parameter(&Probe::u,
-                  {.key = "u", .unit = "m", .when = rectangle, .required = true, .doc = "One of its edges."}),
+                                        .doc = "Radius of the disc."}),
+        parameter(&Probe::u, {.key = "u",
+                              .unit = "m",
+                              .when = rectangle,
+                              .required = true,
+                              .doc = "One edge of the rectangle."}),
         parameter(&Probe::v, {.key = "v",
                               .unit = "m",
                               .when = rectangle,
                               .required = true,
-                              .doc = "The other: what goes through along u x v counts as forward."})};
+                              .doc = "The other edge. A flux along u x v counts as forward."})};
 }
 
 }  // namespace
@@ -90,25 +91,26 @@ Section probeSection() {
                            {"flux-rectangle", Kind::FluxRectangle}},
                {.key = "kind",
                 .required = true,
-                .doc = "What it measures: the height of the highest surface over a place; fields about a "
-                       "point; the pressure on a wall; what goes through a disc or a rectangle."}),
+                .doc = "What it measures: the height of the highest surface at x and y; fields around a "
+                       "point; the pressure on a wall; the flux through a disc or a rectangle."}),
         parameter(&Probe::of, {.key = "of",
                                .required = true,
-                               .doc = "What it looks at: \"water\", \"grains\", \"ground\", or the name of "
+                               .doc = "Of what: \"water\", \"grains\", \"ground\", or the name of a "
                                       "[[particles]]."})};
-    for (Parameter& row : placeRows()) rows.push_back(std::move(row));
-    rows.push_back(parameter(&Probe::every,
-                             {.key = "every",
-                              .unit = "s",
-                              .range = above(0),
-                              .absent = "frame",
-                              .doc = "From one row to the next, counted from each frame; a row stands at the "
-                                     "first step that is due, and at each frame in any case."}));
+    for (Parameter& row : positionRows()) rows.push_back(std::move(row));
+    rows.push_back(
+        parameter(&Probe::every,
+                  {.key = "every",
+                   .unit = "s",
+                   .range = above(0),
+                   .absent = "frame",
+                   .doc = "Interval between rows, counted from each frame. A row is written at the first "
+                          "step at or after its time, and at each frame in any case."}));
     rows.push_back(parameter(
         &Probe::mean, {.key = "mean",
-                       .doc = "Whether a row has the mean since the one before it, of a hundred looks a "
-                              "frame or of each step, in place of the values at its time. Of fluxes "
-                              "this says nothing."}));
+                       .doc = "Whether a row has means since the row before it, instead of the values at its "
+                              "time. They are taken over each step, or over a hundred samples a frame. Has "
+                              "no effect on fluxes."}));
     rows.push_back(parameter(
         &Probe::window,
         {.key = "window",
@@ -116,11 +118,10 @@ Section probeSection() {
          .range = above(0),
          .when = Condition{"kind", {"height", "point", "wall"}},
          .absent = "none",
-         .doc =
-             "A row has the mean of all steps of so long before it, in place of the values at its time, as "
-             "a sensor of that response time tells. At most as long as from one row to the next."}));
+         .doc = "A row has the mean over all steps within this time before it, instead of the values at its "
+                "time, like a sensor with that response time. At most the interval between rows."}));
     return many("probe", 1024, &Common::probes,
-                "Something measured at a place in the course of the run, at an interval of its own.",
+                "A quantity that is measured at a position during the run, at an interval of its own.",
                 std::move(rows));
 }
 

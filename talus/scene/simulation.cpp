@@ -12,7 +12,7 @@
 namespace talus::scene {
 namespace {
 
-/// What the couplings among these add to the step of a method.
+/// The stages that couplings add to the step of a method.
 step::PhasedStages stagesIn(std::string_view method,
                             const std::vector<std::unique_ptr<method::Instance>>& all) {
     step::PhasedStages stages;
@@ -25,9 +25,10 @@ Status checkFrameNames(const std::vector<Running>& running) {
     std::set<std::string> taken;
     const auto take = [&](const Running& one, const std::string& name) -> Status {
         if (taken.insert(name).second) return success();
-        return Error{ErrorKind::Input,
-                     fmt::format("{} cannot write frames named '{}': that name is taken; choose another",
-                                 one.method->name, name)};
+        return Error{
+            ErrorKind::Input,
+            fmt::format("{} cannot write frames named '{}': another set has that name; choose another name",
+                        one.method->name, name)};
     };
     for (const Running& one : running) {
         for (const method::FrameSource& set : one.instance->frames({}))
@@ -59,7 +60,7 @@ Result<std::vector<Running>> runningOf(const Scene& scene) {
     return running;
 }
 
-/// Brings all that runs to its first step.
+/// Adds the tables of all methods to the world and prepares its state for the first step.
 Status start(const std::vector<Running>& running, double step, state::World& world, const exec::Exec& exec) {
     for (const Running& one : running) one.instance->addTables(world);
     for (const Running& one : running) {
@@ -90,26 +91,28 @@ Simulation::Simulation(Scene scene, const exec::Exec& exec, step::Clock clock, s
 Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec, int host_threads) {
     if (exec.device() != exec::Device::Cpu) {
         if (const auto refused = notOnDevice(scene); !refused.empty())
-            return Error{ErrorKind::Runtime,
-                         fmt::format("the graphics card cannot do all that this scene asks for: it has {}; "
-                                     "leave --device out, or take that out of the scene",
-                                     fmt::join(refused, ", "))};
-        // What comes before the first step is the processor's, and the steps have the same bits.
+            return Error{
+                ErrorKind::Runtime,
+                fmt::format(
+                    "the graphics card does not support all of this scene: {}; leave --device out, or "
+                    "remove that from the scene",
+                    fmt::join(refused, ", "))};
+        // The state before the first step is made on the processor; steps on the device give the same bits.
         Result<Simulation> simulation = build(scene, exec::Exec::cpu(host_threads));
         if (!simulation) return simulation;
         auto steps = simulation->methods_.front().instance->onDevice(exec, simulation->exec_);
         if (!steps) return steps.error();
-        simulation->runStepsOn(std::move(*steps));
+        simulation->useDeviceSteps(std::move(*steps));
         return simulation;
     }
     const Estimate expected = estimate(scene);
-    constexpr double most = 4294967294.0;
+    constexpr double max_count = 4294967294.0;
     for (const method::Needs& needs : expected.methods)
-        if (needs.count > most)
+        if (needs.count > max_count)
             return Error{ErrorKind::Input,
-                         fmt::format("a scene can have {:.0f} {} at most; this one asks for "
+                         fmt::format("a scene can have at most {:.0f} {}; this one asks for "
                                      "{:.0f}",
-                                     most, needs.what, needs.count)};
+                                     max_count, needs.what, needs.count)};
     Result<std::vector<Running>> methods = runningOf(scene);
     if (!methods) return methods.error();
     if (const Status names = checkFrameNames(*methods); !names) return names.error();
@@ -120,25 +123,26 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec,
 }
 
 step::StepReport Simulation::advance(std::uint64_t steps) {
-    if (steps_there_) return steps_there_->advance(world_, clock_, steps);
+    if (device_steps_) return device_steps_->advance(world_, clock_, steps);
     step::StepReport report;
     for (std::uint64_t k = 0; k < steps && report.ok(); ++k) {
         if (clock_.endsFrame(world_.step))
             for (const Running& running : methods_) running.instance->beginFrame(world_);
-        // Other methods may read what one came to: nothing of a step is left to the next one then.
+        // With several methods, others read the state after each step, so no work may be left to the next
+        // step.
         const bool alone = methods_.size() == 1;
         for (Running& running : methods_)
             if (report.ok())
-                report = runPart(running, {.follows = alone && k > 0, .goes_on = alone && k + 1 < steps});
+                report = runSubsteps(running, {.follows = alone && k > 0, .goes_on = alone && k + 1 < steps});
         if (!report.ok()) break;
-        // Time comes from the count of steps, so that no round-off builds up over a long run.
+        // Time follows from the count of steps, so that round-off does not add up over a long run.
         ++world_.step;
         world_.time = clock_.time(world_.step);
     }
     return report;
 }
 
-step::StepReport Simulation::runPart(Running& running, step::InRow in_row) {
+step::StepReport Simulation::runSubsteps(Running& running, step::InRow in_row) {
     const double longest = running.instance->longestStep(exec_, world_);
     const std::uint64_t step = world_.step, count = step::substeps(clock_.dt(), longest);
     const double time = world_.time, dt = clock_.dt() / static_cast<double>(count);
@@ -150,7 +154,7 @@ step::StepReport Simulation::runPart(Running& running, step::InRow in_row) {
             world_, exec_, dt,
             {.follows = k > 0 || in_row.follows, .goes_on = k + 1 < count || in_row.goes_on});
     }
-    // The clock goes on once all methods have taken this step.
+    // Step and time advance once all methods have taken this step.
     world_.step = step;
     world_.time = time;
     return report;
@@ -158,18 +162,18 @@ step::StepReport Simulation::runPart(Running& running, step::InRow in_row) {
 
 Status Simulation::restore(const state::Snapshot& saved) {
     if (Status status = state::restorePersistent(saved, world_); !status) return status;
-    // Steps that no clock can count to are not of a run.
-    constexpr std::uint64_t most_steps = std::uint64_t{1} << 53;
-    if (world_.step > most_steps || world_.time != clock_.time(world_.step))
-        return Error{ErrorKind::Input,
-                     fmt::format("its time, {:g} s, is not that of its step, {}", world_.time, world_.step)};
+    // No run has more steps than a double can count exactly.
+    constexpr std::uint64_t max_steps = std::uint64_t{1} << 53;
+    if (world_.step > max_steps || world_.time != clock_.time(world_.step))
+        return Error{ErrorKind::Input, fmt::format("its time, {:g} s, does not agree with its step, {}",
+                                                   world_.time, world_.step)};
     const state::StateCheck found = check(&saved);
     if (found.ok()) state::restoreScratchRows(saved, world_);
     return found.status();
 }
 
 state::StateCheck Simulation::check(const state::Snapshot* saved) const {
-    state::RunSoFar run{rows_at_start_, clock_.steps_per_frame, clock_.dt(), {}};
+    state::RunProgress run{rows_at_start_, clock_.steps_per_frame, clock_.dt(), {}};
     if (world_.step > 0) run.last_step_began = clock_.time(world_.step - 1);
     state::StateCheck check(world_, std::move(run), saved);
     for (const Running& running : methods_) running.instance->check(check);
@@ -183,15 +187,15 @@ std::vector<step::StageTime> Simulation::stageTimes() const {
             if (methods_.size() > 1) stage.name = fmt::format("{}: {}", running.method->name, stage.name);
             times.push_back(std::move(stage));
         }
-    if (!steps_there_) return times;
-    // Of stages of the same name the first is the first there.
-    std::vector<step::StageTime> there = steps_there_->times();
+    if (!device_steps_) return times;
+    // Stages of the same name correspond to each other in their order.
+    std::vector<step::StageTime> on_device = device_steps_->times();
     for (step::StageTime& stage : times) {
         const auto same = [&](const step::StageTime& t) { return t.name == stage.name; };
-        const auto of = std::find_if(there.begin(), there.end(), same);
-        if (of == there.end()) continue;
+        const auto of = std::find_if(on_device.begin(), on_device.end(), same);
+        if (of == on_device.end()) continue;
         stage = *of;
-        there.erase(of);
+        on_device.erase(of);
     }
     return times;
 }
@@ -227,7 +231,7 @@ std::vector<std::string> notOnDevice(const method::Scene& scene) {
         } else if (method->build) {
             refused.emplace_back(method->name);
         }
-    // The state of one goes there, and nothing that couples them.
+    // Only one method can run on a device, without couplings.
     if (able.size() > 1) refused.push_back(fmt::format("{} in one scene", fmt::join(able, " and ")));
     return refused;
 }

@@ -5,10 +5,10 @@
 
 #include "talus/settings/parameter.h"
 
-/// Rows that several sections have in common are listed once.
+/// Helpers for rows that several sections have in common.
 namespace talus::settings {
 
-/// Rows of a struct that T derives from, for a section of T.
+/// Converts rows for a base class of T to rows for T.
 template <class T, class Base>
 std::vector<Parameter> ofBase(std::vector<Parameter> rows) {
     for (Parameter& row : rows) {
@@ -22,7 +22,7 @@ std::vector<Parameter> ofBase(std::vector<Parameter> rows) {
     return rows;
 }
 
-/// Lists of rows one after the other.
+/// Concatenates lists of rows.
 inline std::vector<Parameter> joined(std::vector<std::vector<Parameter>> lists) {
     std::vector<Parameter> all;
     for (std::vector<Parameter>& rows : lists)

@@ -8,14 +8,14 @@
 
 #include "talus/core/diagnostics.h"
 
-/// A TOML file as a plain tree in which everything knows its place.
+/// A TOML file as a tree whose nodes hold their positions in the text.
 namespace talus::settings {
 
 struct Node;
 struct Entry;
 using List = std::vector<Node>;
 using Entries = std::vector<Entry>;
-struct DateOrTime {};  ///< no key takes one
+struct DateOrTime {};  ///< a value that no key accepts
 
 struct Node {
     std::variant<DateOrTime, bool, std::int64_t, double, std::string, List, Entries> value;
@@ -28,18 +28,18 @@ struct Entry {
     Node node;
 };
 
-inline constexpr int deepest_nesting = 16;
+inline constexpr int deepest_nesting = 16;  ///< of tables and lists
 
-/// Parses TOML 1.0; nothing, with an error in `diagnostics`, when it is malformed or does not pass the
-/// Prescan. Entries come in the order of the text.
-/// @param source what the spans' `source` becomes
+/// Parses TOML 1.0. Nothing, with an error in `diagnostics`, where the text is malformed or the Prescan
+/// refuses it. Entries are in the order of the text.
+/// @param source the value of SourceSpan::source in all spans
 std::optional<Entries> parseToml(std::string_view text, int source, Diagnostics& diagnostics);
 
-/// The entry of that key; null when there is none.
+/// The entry of that key, or null.
 const Entry* find(const Entries& entries, std::string_view key);
 Entry* find(Entries& entries, std::string_view key);
 
-/// "a list", "text", ...: what a user calls it.
+/// The kind of value for messages: "a list", "text", ...
 std::string_view kindName(const Node& node);
 
 }  // namespace talus::settings

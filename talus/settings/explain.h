@@ -5,11 +5,11 @@
 #include "talus/core/result.h"
 #include "talus/settings/registry.h"
 
-/// The registry in words.
+/// Text about the registry.
 namespace talus::settings {
 
-/// What a key ("contact.friction"), a table ("contact") or the whole format ("") means, as text for a
-/// terminal. Error (Input) with the nearest name when there is no such thing.
+/// Explains a key ("contact.friction"), a table ("contact") or the whole format (""), as text for a terminal.
+/// Error (Input) with the nearest name where there is no such key or table.
 Result<std::string> explain(const Registry& registry, std::string_view what);
 
 /// docs/scene-format.md: every table and key.

@@ -13,24 +13,23 @@ namespace {
 
 std::string didYouMean(const Registry& registry, const Section& section, std::string_view key) {
     const auto keys = section.keys();
-    if (const auto meant = nearest(key, keys))
-        return fmt::format("did you mean '{}'? ({})", *meant, brief(section, *section.rows(*meant).front()));
+    if (const auto match = nearest(key, keys))
+        return fmt::format("did you mean '{}'? ({})", *match, brief(section, *section.rows(*match).front()));
     for (const Section& other : registry.sections())
         if (!other.rows(key).empty()) return fmt::format("'{}' is a key of {}", key, other.title());
-    return fmt::format("{} has: {}", section.name.empty() ? "the top" : section.title(),
-                       fmt::join(keys, ", "));
+    return fmt::format("{} has: {}", section.title(), fmt::join(keys, ", "));
 }
 
 /// Reads the keys of one table into one object.
 class ObjectReader {
   public:
     ObjectReader(const Registry& registry, const Section& section, void* object, const Entries& entries,
-                 SourceSpan place, Diagnostics& diagnostics)
+                 SourceSpan span, Diagnostics& diagnostics)
         : registry_(registry),
           section_(section),
           object_(object),
           entries_(entries),
-          place_(place),
+          span_(span),
           diagnostics_(diagnostics) {}
 
     void read() {
@@ -45,7 +44,7 @@ class ObjectReader {
     }
 
   private:
-    /// At the top of the file the sections stand among the keys.
+    /// Whether a key of the top table is the name of a section.
     bool isSubsection(std::string_view key) const {
         return section_.name.empty() && registry_.find(key) != nullptr;
     }
@@ -67,9 +66,9 @@ class ObjectReader {
             return;
         }
         const auto names = registry_.names();
-        const auto meant = nearest(entry.key, names);
+        const auto match = nearest(entry.key, names);
         diagnostics_.error(entry.span, fmt::format("unknown table {}", quoted(entry.key)),
-                           meant ? fmt::format("did you mean {}?", registry_.find(*meant)->title())
+                           match ? fmt::format("did you mean {}?", registry_.find(*match)->title())
                                  : fmt::format("tables: {}", fmt::join(names, ", ")));
     }
 
@@ -82,19 +81,19 @@ class ObjectReader {
         if (auto value = readValue(entry->node, section_, row, diagnostics_))
             row.set(object_, *value);
         else
-            wrong_.insert(row.key);
+            unread_.insert(row.key);
     }
 
     void missing(const Parameter& row) {
-        wrong_.insert(row.key);
-        diagnostics_.error(place_, fmt::format("'{}' is missing {}", row.key, section_.where()),
+        unread_.insert(row.key);
+        diagnostics_.error(span_, fmt::format("'{}' is missing {}", row.key, section_.where()),
                            fmt::format("add {} = {}   # {}", row.key, exampleOf(section_, row), row.doc));
     }
 
-    /// Of the rows of a key the one that applies here.
+    /// Reads a key with conditions by its row whose condition holds. An error where none holds.
     void readConditional(const std::string& key) {
         const auto rows = section_.rows(key);
-        if (wrong_.contains(rows.front()->when.key)) return;  // told already; which row holds is not known
+        if (unread_.contains(rows.front()->when.key)) return;  // already reported; the row is not known
         for (const Parameter* row : rows)
             if (section_.applies(*row, object_)) return readRow(*row);
         const Entry* entry = find(entries_, key);
@@ -104,7 +103,7 @@ class ObjectReader {
         for (const Parameter* row : rows) where.push_back(row->when.text());
         const std::string_view selector = rows.front()->when.key;
         const std::string now = std::get<std::string>(section_.rows(selector).front()->get(object_));
-        const Entry* chosen = find(entries_, selector);  // it may stand at its default
+        const Entry* chosen = find(entries_, selector);  // null: it has its default
         const std::string line =
             chosen && chosen->span.source == 0 ? fmt::format(" (line {})", chosen->span.line) : "";
         diagnostics_.error(entry->span,
@@ -116,9 +115,9 @@ class ObjectReader {
     const Section& section_;
     void* object_;
     const Entries& entries_;
-    SourceSpan place_;
+    SourceSpan span_;
     Diagnostics& diagnostics_;
-    std::set<std::string_view> wrong_;  ///< keys whose value is not known
+    std::set<std::string_view> unread_;  ///< keys whose value could not be read
 };
 
 void readSingle(const Registry& registry, const Section& section, void* owner, const Entry& entry,
@@ -143,9 +142,9 @@ void readMany(const Registry& registry, const Section& section, void* owner, con
             fmt::format("write [[{}]] with two brackets", entry.key));
         return;
     }
-    if (list->size() > section.most) {
-        diagnostics.error(entry.span, fmt::format("{} tables {}; at most {} can be used", list->size(),
-                                                  section.title(), section.most));
+    if (list->size() > section.max_count) {
+        diagnostics.error(entry.span, fmt::format("{} tables {} are too many; at most {} are possible",
+                                                  list->size(), section.title(), section.max_count));
         return;
     }
     for (const Node& item : *list) {

@@ -5,11 +5,11 @@
 namespace talus::settings {
 
 std::string quoted(std::string_view word) {
-    constexpr std::size_t longest = 64;
+    constexpr std::size_t max_bytes = 64;
     std::string out = "'";
     for (std::size_t i = 0; i < word.size(); ++i) {
         const auto byte = static_cast<unsigned char>(word[i]);
-        if (i >= longest && (byte & 0xc0) != 0x80) return out + "...'";
+        if (i >= max_bytes && (byte & 0xc0) != 0x80) return out + "...'";
         out += byte < 0x20 || byte == 0x7f ? '?' : word[i];
     }
     return out + "'";
@@ -20,7 +20,7 @@ double roundedDown(double value) {
     return std::floor(value / unit) * unit;
 }
 
-SourceSpan placeOf(const Entries& root, std::string_view section, std::size_t index, std::string_view key) {
+SourceSpan spanOf(const Entries& root, std::string_view section, std::size_t index, std::string_view key) {
     const Entries* entries = &root;
     SourceSpan span;
     if (!section.empty()) {

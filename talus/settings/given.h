@@ -3,17 +3,17 @@
 
 #include "talus/settings/document.h"
 
-/// What a scene file itself says, apart from the defaults that its structs hold once they are filled.
+/// What a scene file itself contains, without the defaults.
 namespace talus::settings {
 
-/// The i-th table of [[section]]; null where the file has none.
+/// Table i of [[section]], or null where the file does not have it.
 inline const Entries* givenTable(const Entries& root, std::string_view section, std::size_t i) {
     const Entry* entry = find(root, section);
     const auto* list = entry ? std::get_if<List>(&entry->node.value) : nullptr;
     return list && i < list->size() ? std::get_if<Entries>(&(*list)[i].value) : nullptr;
 }
 
-/// Whether the i-th table of [[section]] has the key.
+/// Whether table i of [[section]] has the key.
 inline bool isGiven(const Entries& root, std::string_view section, std::size_t i, std::string_view key) {
     const Entries* table = givenTable(root, section, i);
     return table && find(*table, key);

@@ -17,7 +17,7 @@ void addRange(Json& schema, const Range& range) {
     if (std::isfinite(range.max)) schema[range.open_max ? "exclusiveMaximum" : "maximum"] = range.max;
 }
 
-/// A number, or a text with a unit; the range is checked on plain numbers alone, since text may use any unit.
+/// A number, or a text with a unit. Only plain numbers have a range, since a text may have any unit.
 Json numberSchema(const Parameter& row) {
     Json schema{{"type", {"number", "string"}}};
     addRange(schema, row.allowed());
@@ -68,17 +68,17 @@ std::string description(const Section& section, const Parameter& row) {
     return text;
 }
 
-/// Which keys do not apply, and which must be given, for each word that a key such as `law` can have.
+/// For each value of a key such as `law`: the keys that cannot be used, and those that must be given.
 Json conditions(const Section& section) {
     Json all = Json::array();
     for (const Parameter& selector : section.parameters) {
-        for (const std::string_view word : selector.choices) {
+        for (const std::string_view choice : selector.choices) {
             Json properties = Json::object(), required = Json::array();
             std::set<std::string_view> used;
             for (const Parameter& row : section.parameters) {
                 if (row.when.key != selector.key) continue;
                 const auto& values = row.when.values;
-                if (std::find(values.begin(), values.end(), word) == values.end()) {
+                if (std::find(values.begin(), values.end(), choice) == values.end()) {
                     if (!used.contains(row.key)) properties[std::string(row.key)] = false;
                     continue;
                 }
@@ -87,9 +87,9 @@ Json conditions(const Section& section) {
                 if (row.required) required.push_back(row.key);
             }
             if (properties.empty()) continue;
-            Json test{{"properties", {{selector.key, {{"const", word}}}}}};
-            // Where the key is absent its default holds.
-            const bool is_default = std::get<std::string>(section.defaultOf(selector)) == word;
+            Json test{{"properties", {{selector.key, {{"const", choice}}}}}};
+            // The default holds also where the key is absent.
+            const bool is_default = std::get<std::string>(section.defaultOf(selector)) == choice;
             if (!is_default) test["required"] = {selector.key};
             Json then{{"properties", properties}};
             if (!required.empty()) then["required"] = required;
@@ -104,7 +104,7 @@ Json sectionSchema(const Section& section) {
     for (const Parameter& row : section.parameters) {
         const std::string key(row.key);
         if (!properties.contains(key)) {
-            // A key with several rows takes its value's schema from the conditions alone.
+            // The schema for a key with several rows is in the conditions.
             properties[key] = section.rows(row.key).size() == 1 ? valueSchema(row) : Json::object();
             properties[key]["description"] = description(section, row);
         }
@@ -127,8 +127,9 @@ std::string formatAsJsonSchema(const Registry& registry) {
         Json table = sectionSchema(section);
         const std::string name(section.name);
         schema["properties"][name] =
-            section.many ? Json{{"type", "array"}, {"maxItems", section.most}, {"items", std::move(table)}}
-                         : std::move(table);
+            section.many
+                ? Json{{"type", "array"}, {"maxItems", section.max_count}, {"items", std::move(table)}}
+                : std::move(table);
     }
     return schema.dump(2) + "\n";
 }

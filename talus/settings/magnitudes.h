@@ -5,11 +5,11 @@
 
 namespace talus::settings {
 
-/// The numbers that a scene can hold in a unit, whatever the key: wide enough for all that grains, bodies and
-/// land are made of, and so narrow that no product of a formula leaves the range of a double. A key that is
-/// above 0 has a smallest number too, since one that is almost 0 is divided by.
+/// The range of numbers with a unit in any key of a scene. It is wide enough for all grains, bodies and land,
+/// and narrow enough that products in formulas stay within the range of a double. Keys that must be above 0
+/// also have a smallest number, since formulas divide by them.
 /// @param unit SI, as in the registry; "" for a pure number
-/// @param range of the key itself: where it has an end, that one counts
+/// @param range of the key itself; its ends, where it has them, replace those of the unit
 Range magnitudesOf(std::string_view unit, const Range& range);
 
 }  // namespace talus::settings

@@ -79,15 +79,15 @@ class Override {
         return parts;
     }
 
-    /// The table that the path's last key belongs into, made where it may be absent.
+    /// The table of the path's last key. A [section] that the scene does not have is added.
     Entries* walk(Entries& root, const std::vector<Part>& path) {
         if (path.size() == 1) return &root;
         const Section* section = path[0].name.empty() ? nullptr : registry_.find(path[0].name);
         if (!section) {
             const auto names = registry_.names();
-            const auto meant = nearest(path[0].name, names);
+            const auto match = nearest(path[0].name, names);
             fail(path[0], fmt::format("unknown table {}", quoted(path[0].name)),
-                 meant ? fmt::format("did you mean '{}'?", *meant)
+                 match ? fmt::format("did you mean '{}'?", *match)
                        : fmt::format("tables: {}", fmt::join(names, ", ")));
             return nullptr;
         }
@@ -105,7 +105,7 @@ class Override {
             root.push_back({std::string(section.name), path[0].span, {Entries{}, path[0].span}});
             entry = &root.back();
         }
-        // What is no table is told of by the schema pass.
+        // fill() reports an entry that is not a table.
         return std::get_if<Entries>(&entry->node.value);
     }
 
@@ -122,7 +122,7 @@ class Override {
 
     Node* byIndex(List& list, const Section& section, const std::vector<Part>& path) {
         if (!path[0].index) {
-            fail(path[0], fmt::format("which {}?", section.title()),
+            fail(path[0], fmt::format("it is not clear which {} is meant", section.title()),
                  fmt::format(
                      "write {}[0].{}=...{}", section.name, path[1].name,
                      section.named() ? fmt::format(" or {}.NAME.{}=...", section.name, path[1].name) : ""));
@@ -161,18 +161,17 @@ class Override {
             if (text && *text == path[1].name) return &node;
             if (text) names.push_back(*text);
         }
-        const auto meant = nearest(path[1].name, names);
+        const auto match = nearest(path[1].name, names);
         const std::size_t nameless = firstNameless(list);
         fail(path[1], fmt::format("no {} is named {}", section.title(), quoted(path[1].name)),
-             meant ? fmt::format("did you mean {}?", quoted(*meant))
-             : nameless < list.size()
-                 ? fmt::format("the one without a name goes by its number: {}[{}].{}=...", section.name,
-                               nameless, path[2].name)
-                 : "");
+             match                    ? fmt::format("did you mean {}?", quoted(*match))
+             : nameless < list.size() ? fmt::format("write {}[{}].{}=... for the one without a name",
+                                                    section.name, nameless, path[2].name)
+                                      : "");
         return nullptr;
     }
 
-    /// The value as TOML; what is not TOML is a text without quotes, as in law=linear or dt=20us.
+    /// The value as TOML. Where it is not TOML it is a text without quotes, as in law=linear or dt=20us.
     Node value(std::size_t start) const {
         const std::string given = text_.substr(start);
         const SourceSpan whole = span(start, given.size());

@@ -9,13 +9,13 @@
 namespace talus::settings {
 namespace {
 
-/// A TOML float that reads back as the same double.
+/// A double as a TOML float, from which the same bits can be read back.
 std::string tomlNumber(double value) {
     std::string text = fmt::format("{}", value);
     return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
 }
 
-/// 1e+08 for 100000000, where no digit is lost.
+/// The short form of a number, such as 1e+08, unless that loses digits.
 std::string shortNumber(double value) {
     std::string text = fmt::format("{:g}", value);
     return std::stod(text) == value ? text : fmt::format("{}", value);

@@ -12,17 +12,17 @@
 #include "talus/core/check.h"
 #include "talus/math/vec.h"
 
-/// What is known of one key of a scene file, and how its value gets into and out of a struct.
+/// The description of a key of a scene file, with functions that read and write its value in a struct.
 namespace talus::settings {
 
-/// What a key can hold. monostate: the optional value is absent (written as Parameter::absent).
+/// The value of a key. monostate: an optional value that is absent (written as Parameter::absent).
 using Value =
     std::variant<std::monostate, bool, std::int64_t, double, std::string, Vec3d, std::vector<std::string>,
                  std::vector<std::int64_t>, std::vector<double>, std::vector<Vec3d>>;
 
 enum class Kind { Boolean, Integer, Number, Text, Vector, TextList, IntegerList, NumberList, VectorList };
 
-/// The numbers that a key (each component of a vector or list) may take.
+/// The range of a number (of each component of a vector or list).
 struct Range {
     double min = -std::numeric_limits<double>::infinity();
     double max = std::numeric_limits<double>::infinity();
@@ -30,14 +30,15 @@ struct Range {
     bool open_max = false;
 
     bool contains(double value) const;
-    /// "> 0", ">= 0 and < 1", or "" when every number is in it.
+    /// "> 0", ">= 0 and < 1", or "" where every number is allowed.
     std::string text() const;
 };
 inline Range above(double min) { return {.min = min, .open_min = true}; }
 inline Range atLeast(double min) { return {.min = min}; }
 inline Range between(double min, double max) { return {.min = min, .max = max}; }
 
-/// Holds where another key of the same table has one of these values. No key: holds always.
+/// A condition that holds where another key of the same table has one of these values. No key: it always
+/// holds.
 struct Condition {
     std::string_view key = {};
     std::vector<std::string_view> values = {};
@@ -45,7 +46,7 @@ struct Condition {
     std::string text() const;
 };
 
-/// One row of the registry. A key has several rows where its unit or meaning depends on another key.
+/// A row of the registry. A key has several rows where its unit or meaning depends on another key.
 struct Parameter {
     std::string_view key;
     std::string_view unit = {};  ///< SI; "" for a pure number
@@ -53,17 +54,17 @@ struct Parameter {
     Condition when = {};
     bool required = false;
     bool identifier = false;                     ///< text that can be a file name: letters, digits, - and _
-    std::string_view refers_to = {};             ///< the text names an entry of this table
-    std::string_view or_to = {};                 ///< or one of this
-    std::string_view or_word_of = {};            ///< or is a word that these two give for this key of theirs
-    std::string_view absent = {};                ///< the word that stands for no value ("auto")
-    std::size_t length = 0;                      ///< of a list; 0: any
-    std::vector<std::string_view> choices = {};  ///< the words that a text may be
-    std::string_view doc = {};                   ///< one line
+    std::string_view refers_to = {};             ///< the text must be the name of an entry of this table
+    std::string_view or_to = {};                 ///< or of this table
+    std::string_view or_word_of = {};            ///< or the value of this key in an entry of these tables
+    std::string_view absent = {};                ///< the text that means no value ("auto")
+    std::size_t length = 0;                      ///< of a list; 0: any length
+    std::vector<std::string_view> choices = {};  ///< the texts that are allowed
+    std::string_view doc = {};                   ///< its meaning in one line
 
     // Filled in by parameter() and choice():
     Kind kind = Kind::Number;
-    Range limits = {};  ///< of an integer's type; of the unit of other numbers (magnitudes.h)
+    Range limits = {};  ///< range of the type of an integer, or of the unit of other numbers (magnitudes.h)
     std::function<Value(const void* object)> get = {};
     std::function<void(void* object, const Value& value)> set = {};
 
@@ -71,11 +72,11 @@ struct Parameter {
         return kind == Kind::Number || kind == Kind::Vector || kind == Kind::NumberList ||
                kind == Kind::VectorList;
     }
-    /// The numbers that a value may be: range and, but for integers, limits.
+    /// The range that a value must be in: `range`, and for numbers other than integers also `limits`.
     Range allowed() const;
 };
 
-/// magnitudesOf() a row's unit and range.
+/// magnitudesOf() for the unit and range of a row.
 Range limitsOf(const Parameter& row);
 
 template <class M>
@@ -129,7 +130,7 @@ void fromValue(M& member, const Value& value) {
         member = std::get<M>(value);
 }
 
-/// A row for the member that `access` reaches: a pointer to a member, or a function from T& to M&.
+/// A row for a member of T. @param access a pointer to the member, or a function from T& to M&
 template <class T, class Access>
 Parameter parameterOf(Access access, Parameter row) {
     using M = std::remove_cvref_t<std::invoke_result_t<Access, T&>>;
@@ -152,7 +153,7 @@ Parameter parameter(M T::*member, Parameter row) {
     return parameterOf<T>(member, std::move(row));
 }
 
-/// The word for each value of an enumeration.
+/// The text for each value of an enumeration.
 template <class E>
 using Words = std::vector<std::pair<std::string_view, E>>;
 

@@ -6,16 +6,16 @@
 #include "talus/settings/document.h"
 #include "talus/settings/prescan.h"
 
-// toml++ 3.3 has assertions that malformed input can reach, and in a release build turns them into
-// promises to the optimiser. Here every one is a check that throws, in every build, and the library's
-// code is compiled into this file alone.
+// Malformed input can reach assertions of toml++ 3.3, which in a release build become assumptions for the
+// optimiser. Here each assertion is a check that throws, in every build, and the library is compiled into
+// this file only.
 namespace talus::settings {
 namespace {
-struct ParserConfused : std::logic_error {
-    ParserConfused() : std::logic_error("toml++ lost its way") {}
+struct ParserAssertionFailed : std::logic_error {
+    ParserAssertionFailed() : std::logic_error("an assertion of toml++ failed") {}
 };
 constexpr void check(bool holds) {
-    if (!holds) throw ParserConfused();
+    if (!holds) throw ParserAssertionFailed();
 }
 }  // namespace
 }  // namespace talus::settings
@@ -32,14 +32,15 @@ constexpr void check(bool holds) {
 namespace talus::settings {
 namespace {
 
-/// Turns what toml++ made into the plain tree. Recursion is bounded: the prescan let the text through.
+/// Converts the tree of toml++ to Entries. The Prescan has bounded the depth of the recursion.
 class Converter {
   public:
     Converter(const Prescan& prescan, int source) : prescan_(prescan), source_(source) {}
 
     SourceSpan span(const toml::source_region& region) const {
-        const auto column = [&](const toml::source_position& place) {
-            return prescan_.originalColumn(static_cast<int>(place.line), static_cast<int>(place.column));
+        const auto column = [&](const toml::source_position& position) {
+            return prescan_.originalColumn(static_cast<int>(position.line),
+                                           static_cast<int>(position.column));
         };
         SourceSpan span{
             .line = static_cast<int>(region.begin.line), .column = column(region.begin), .source = source_};
@@ -86,7 +87,7 @@ class Converter {
     int source_;
 };
 
-/// "Error while parsing value: unexpected ..." without its first part.
+/// An error message of toml++ without the "Error while parsing ...: " at its beginning.
 std::string reason(std::string_view description) {
     constexpr std::string_view prefix = "Error while parsing ";
     if (description.starts_with(prefix)) {
@@ -114,9 +115,9 @@ std::optional<Entries> parseToml(std::string_view text, int source, Diagnostics&
     } catch (const toml::parse_error& error) {
         return refuse(convert.span(error.source()),
                       fmt::format("malformed TOML: {}", reason(error.description())), "");
-    } catch (const ParserConfused&) {
+    } catch (const ParserAssertionFailed&) {
         return refuse({}, "malformed TOML",
-                      "the parser could not tell where; look for unclosed quotes or brackets");
+                      "the parser cannot say where; look for unclosed quotes or brackets");
     }
 }
 

@@ -7,7 +7,7 @@
 namespace talus::settings {
 namespace {
 
-/// Walks a text and counts lines and columns in characters.
+/// A position in a text, with its line and column in characters.
 class Cursor {
   public:
     explicit Cursor(std::string_view text) : rest_(text) {}
@@ -39,7 +39,8 @@ class Cursor {
 
 bool isAscii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-/// Bytes of the UTF-8 sequence at the front of a text; 0 when it is not valid (Unicode 15, table 3-7).
+/// Length of the UTF-8 sequence at the front of a text [bytes]; 0 where it is not valid (Unicode 15, table
+/// 3-7).
 std::size_t utf8Length(std::string_view text) {
     const auto byte = [&](std::size_t i) {
         return i < text.size() ? static_cast<unsigned char>(text[i]) : static_cast<unsigned char>(0);
@@ -81,7 +82,7 @@ std::string escaped(std::string_view character) {
 
 }  // namespace
 
-/// Walks the text once, token by token, and copies it.
+/// Copies the text to `ascii_` in one pass, token by token.
 class Prescan::Scanner {
   public:
     Scanner(Prescan& result, std::string_view text) : result_(result), cursor_(text) {}
@@ -102,7 +103,7 @@ class Prescan::Scanner {
             if (c == '.') ++dots;
             if (c == '[' || c == '{') ++brackets;
             if (dots > deepest || brackets > deepest)
-                return refuse("nested too deeply", "a scene never needs more than a few levels");
+                return refuse("tables or lists are nested too deeply", "a scene needs only a few levels");
             if ((c == ']' || c == '}') && brackets > 0) --brackets;
             copyPlain();
         }
@@ -113,11 +114,11 @@ class Prescan::Scanner {
         result_.refusal_ = {.span = cursor_.here(), .message = std::move(message), .hint = std::move(hint)};
     }
 
-    /// Copies one character that must be ASCII.
+    /// Copies one character; refuses it where it is not ASCII.
     void copyPlain() {
         if (!isAscii(cursor_.peek()))
-            return refuse("only ASCII characters can stand here",
-                          "others may stand in comments and in one-line texts in double quotes");
+            return refuse("only ASCII characters are allowed here",
+                          "others are allowed in comments and in one-line texts in double quotes");
         result_.ascii_ += cursor_.peek();
         cursor_.advance();
     }
@@ -141,7 +142,7 @@ class Prescan::Scanner {
         cursor_.advance(bytes);
     }
 
-    /// A text in quotes; one that is not closed ends at the end of its line or of the file.
+    /// Copies a text in quotes. One that is not closed ends at the end of its line or of the file.
     void copyQuoted() {
         const char quote = cursor_.peek();
         const std::string_view triple = quote == '"' ? "\"\"\"" : "'''";
@@ -149,7 +150,7 @@ class Prescan::Scanner {
         for (int i = 0; i < (multiline ? 3 : 1); ++i) copyPlain();
         while (!cursor_.atEnd() && !result_.refusal_) {
             if (multiline && cursor_.startsWith(triple)) {
-                // Up to two quotes may stand right before the closing three.
+                // Up to two quotes may come directly before the closing three.
                 for (int i = 0; i < 5 && !cursor_.atEnd() && cursor_.peek() == quote; ++i) copyPlain();
                 return;
             }
@@ -160,7 +161,8 @@ class Prescan::Scanner {
             }
             copyPlain();
             if (!multiline && (c == '\n' || c == quote)) return;
-            // The character behind a backslash closes nothing, but a line's end still ends a one-line text.
+            // A character after a backslash does not close the text; the end of a line still ends a one-line
+            // text.
             if (c == '\\' && quote == '"' && !cursor_.atEnd() && cursor_.peek() != '\n') copyPlain();
         }
     }
@@ -170,8 +172,8 @@ class Prescan::Scanner {
 };
 
 Prescan::Prescan(std::string_view text, int deepest) {
-    if (const auto place = notUtf8(text)) {
-        refusal_ = {.span = *place, .message = "this is not UTF-8 text", .hint = "save the file as UTF-8"};
+    if (const auto position = notUtf8(text)) {
+        refusal_ = {.span = *position, .message = "this is not UTF-8 text", .hint = "save the file as UTF-8"};
         return;
     }
     constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
@@ -181,14 +183,14 @@ Prescan::Prescan(std::string_view text, int deepest) {
 }
 
 int Prescan::originalColumn(int line, int column) const {
-    // The last shift that is not behind this place.
-    const auto behind =
-        std::upper_bound(shifts_.begin(), shifts_.end(), std::pair(line, column),
-                         [](const std::pair<int, int>& place, const Shift& s) {
-                             return place.first != s.line ? place.first < s.line : place.second < s.column;
-                         });
-    if (behind == shifts_.begin() || std::prev(behind)->line != line) return column;
-    return column - std::prev(behind)->by;
+    // The last shift that is not after this position.
+    const auto next = std::upper_bound(shifts_.begin(), shifts_.end(), std::pair(line, column),
+                                       [](const std::pair<int, int>& position, const Shift& s) {
+                                           return position.first != s.line ? position.first < s.line
+                                                                           : position.second < s.column;
+                                       });
+    if (next == shifts_.begin() || std::prev(next)->line != line) return column;
+    return column - std::prev(next)->by;
 }
 
 }  // namespace talus::settings

@@ -13,7 +13,7 @@
 namespace talus::settings {
 namespace {
 
-/// Reads one value; the members are what every error text needs.
+/// Reads one value. The members are needed for error messages.
 class ValueReader {
   public:
     ValueReader(const Section& section, const Parameter& row, Diagnostics& diagnostics)
@@ -52,7 +52,8 @@ class ValueReader {
         return fail(node, fmt::format("must be {}, not {}", typeText(row_), kindName(node)));
     }
 
-    /// A finite SI number in range. @param whole the value that this is a part of
+    /// A finite number in SI and in range. @param whole the value of the key, of which `node` may be a
+    /// component
     std::optional<double> number(const Node& node, const Node& whole) {
         double value = 0;
         if (const auto* integer = std::get_if<std::int64_t>(&node.value)) {
@@ -77,7 +78,7 @@ class ValueReader {
         return value;
     }
 
-    /// "20 mm" in SI.
+    /// A number with a unit, such as "20 mm", in SI.
     std::optional<double> withUnit(const std::string& text, const Node& node) {
         const auto example = fmt::format("for example {}", exampleOf(section_, row_));
         const Result<Quantity> quantity = parseQuantity(text);
@@ -134,21 +135,22 @@ class ValueReader {
             return &node == &whole ? wrongType(node)
                                    : fail(node, fmt::format("must hold texts, not {}", kindName(node)));
         if (!row_.choices.empty()) return chosen(*given, node);
-        constexpr std::size_t longest_name = 64;
-        if (std::string fault = faultOfText(*given); !fault.empty()) return fail(node, std::move(fault));
+        constexpr std::size_t max_name_size = 64;
+        if (std::string fault = invalidTextReason(*given); !fault.empty())
+            return fail(node, std::move(fault));
         if (!row_.identifier) return *given;
-        if (!isPlainName(*given, longest_name))
+        if (!isPlainName(*given, max_name_size))
             return fail(node, fmt::format("must be a name, not {}", quoted(*given)),
-                        fmt::format("1 to {} letters, digits, '-' and '_'", longest_name));
+                        fmt::format("1 to {} letters, digits, '-' and '_'", max_name_size));
         return *given;
     }
 
     std::optional<std::string> chosen(const std::string& word, const Node& node) {
         if (std::find(row_.choices.begin(), row_.choices.end(), word) != row_.choices.end()) return word;
         const std::vector<std::string> words(row_.choices.begin(), row_.choices.end());
-        const auto meant = nearest(word, words);
+        const auto match = nearest(word, words);
         return fail(node, fmt::format("cannot be {}", quoted(word)),
-                    meant ? fmt::format("did you mean \"{}\"?", *meant)
+                    match ? fmt::format("did you mean \"{}\"?", *match)
                           : fmt::format("one of {}", fmt::join(words, ", ")));
     }
 
@@ -174,9 +176,9 @@ class ValueReader {
         if (row_.length > 0 && list->size() != row_.length)
             return fail(node, fmt::format("must be {}, not of {}", typeText(row_), list->size()));
         constexpr bool words = std::is_same_v<T, std::string> || std::is_same_v<T, std::int64_t>;
-        constexpr std::size_t longest = words ? 64 : 10000;
-        if (list->size() > longest)
-            return fail(node, fmt::format("must not have more than {} parts", longest));
+        constexpr std::size_t max_size = words ? 64 : 10000;
+        if (list->size() > max_size)
+            return fail(node, fmt::format("must not have more than {} parts", max_size));
         std::vector<T> values;
         for (const Node& part : *list)
             if (auto value = (this->*item)(part, node)) values.push_back(std::move(*value));
@@ -191,11 +193,11 @@ class ValueReader {
 
 }  // namespace
 
-std::string faultOfText(std::string_view text) {
-    constexpr std::size_t longest = 1000;
+std::string invalidTextReason(std::string_view text) {
+    constexpr std::size_t max_size = 1000;
     const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
     if (std::any_of(text.begin(), text.end(), control)) return "must be one line without control characters";
-    if (text.size() > longest) return fmt::format("must not be longer than {} bytes", longest);
+    if (text.size() > max_size) return fmt::format("must not be longer than {} bytes", max_size);
     return "";
 }
 

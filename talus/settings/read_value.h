@@ -9,11 +9,11 @@
 
 namespace talus::settings {
 
-/// What keeps a text from being a value ("must be one line without control characters"); "" where nothing
-/// does.
-std::string faultOfText(std::string_view text);
+/// Why a text cannot be a value, as the rest of a sentence ("must be one line without control characters");
+/// "" where it can.
+std::string invalidTextReason(std::string_view text);
 
-/// The value of a key, of the kind and in the range that its row asks for; nothing, with errors, otherwise.
+/// The value of a key, if it has the kind and range of the row; otherwise nothing, with errors.
 std::optional<Value> readValue(const Node& node, const Section& section, const Parameter& row,
                                Diagnostics& diagnostics);
 

@@ -22,7 +22,7 @@ std::vector<std::string> namesIn(const Section& section, Owners owners) {
     return names;
 }
 
-/// The words that entries of a section give for a key, none twice.
+/// Adds the values that entries of a section have for a key, each once.
 void addWordsOf(std::string_view key, const Section& section, Owners owners,
                 std::vector<std::string>& words) {
     void* const owner = owners[section.owner];
@@ -47,8 +47,8 @@ class References {
         for (std::size_t i = 0; i < names.size() && !full(diagnostics_); ++i) {
             const auto [known, is_new] = first.emplace(names[i], i);
             if (is_new) continue;
-            const SourceSpan there = placeOf(root_, section.name, known->second, "name");
-            diagnostics_.error(placeOf(root_, section.name, i, "name"),
+            const SourceSpan there = spanOf(root_, section.name, known->second, "name");
+            diagnostics_.error(spanOf(root_, section.name, i, "name"),
                                fmt::format("a second {} is named {}", section.title(), quoted(names[i])),
                                there.line > 0 && there.source == 0
                                    ? fmt::format("the first is in line {}; names must differ", there.line)
@@ -56,7 +56,7 @@ class References {
         }
     }
 
-    /// All values of the rows that refer to other entries.
+    /// Checks all values of a row that refers to entries of other sections.
     void checkRow(const Section& section, const Parameter& row) {
         void* const owner = owners_[section.owner];
         const Section& target = *registry_.find(row.refers_to);
@@ -85,13 +85,13 @@ class References {
             for (const std::string& word : words) {
                 if (full(diagnostics_)) return;
                 if (known.contains(word)) continue;
-                const auto meant = nearest(word, names);
+                const auto match = nearest(word, names);
                 const std::string hint =
-                    meant               ? fmt::format("did you mean '{}'?", *meant)
+                    match               ? fmt::format("did you mean '{}'?", *match)
                     : names.empty()     ? fmt::format("the scene has no {}; add one", target.title())
                     : names.size() <= 8 ? fmt::format("there are: {}", fmt::join(names, ", "))
                                         : fmt::format("add a {} of that name", target.title());
-                diagnostics_.error(placeOf(root_, section.name, i, row.key),
+                diagnostics_.error(spanOf(root_, section.name, i, row.key),
                                    fmt::format("no {} is named {}", kind, quoted(word)), hint);
             }
         }

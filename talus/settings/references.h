@@ -4,8 +4,8 @@
 
 namespace talus::settings {
 
-/// Reports names that are given twice in a section, and words that should name an entry of another (rows with
-/// `refers_to`) and do not.
+/// Reports names that occur twice in a section, and values that should be the name of an entry of another
+/// section (rows with `refers_to`) but are not.
 void checkReferences(const Registry& registry, const Entries& root, Owners owners, Diagnostics& diagnostics);
 
 }  // namespace talus::settings

@@ -6,9 +6,9 @@ namespace talus::settings {
 
 void Registry::add(std::size_t owner, std::vector<Section> sections) {
     for (Section& section : sections) {
-        TALUS_ASSERT(find(section.name) == nullptr, "two sections of a scene file have one name");
+        TALUS_ASSERT(find(section.name) == nullptr, "two sections of a scene file have the same name");
         section.owner = owner;
-        // A list of whole numbers is a std::vector<int> (kindOf): its items have the range of that type.
+        // A list of whole numbers is a std::vector<int> (kindOf), so its items have the range of int.
         for (Parameter& row : section.parameters)
             if (row.kind == Kind::IntegerList)
                 row.limits = between(std::numeric_limits<int>::min(), std::numeric_limits<int>::max());

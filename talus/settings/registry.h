@@ -8,19 +8,19 @@
 
 namespace talus::settings {
 
-/// What a scene file may say: all sections, in the order in which documents and resolved scenes have them.
-/// Reader, checks, `--set`, explanations, JSON Schema, docs/scene-format.md and the resolved scene of a run
-/// all come from its rows. Sections belong to owners (the common part of a scene, each method): owner k's
-/// fill the k-th struct of a scene.
+/// All sections of scene files, in the order in which documents and resolved scenes have them. The reader,
+/// checks, `--set`, explanations, JSON Schema, docs/scene-format.md and the resolved scene of a run use its
+/// rows. A section belongs to an owner (the common part of a scene, or a method); sections of owner k fill
+/// struct k of a scene.
 class Registry {
   public:
-    /// @pre no section of such a name is there
+    /// @pre no section has one of their names
     void add(std::size_t owner, std::vector<Section> sections);
 
     std::span<const Section> sections() const { return sections_; }
-    /// Null when there is no such section.
+    /// The section of that name, or null.
     const Section* find(std::string_view name) const;
-    /// All names but that of the top.
+    /// The names of all sections but the top.
     std::vector<std::string> names() const;
 
   private:

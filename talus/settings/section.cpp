@@ -83,7 +83,8 @@ std::string typeText(const Parameter& row) {
 
 namespace {
 
-/// A number that the row takes: 1 where that is in its range, else the middle of the range, to two digits.
+/// An example of a number: 1 where that is in the range of the row, else the middle of the range to two
+/// digits.
 double exampleNumber(const Parameter& row) {
     const Range range = row.allowed();
     if (range.contains(1)) return 1;
@@ -93,7 +94,7 @@ double exampleNumber(const Parameter& row) {
     return range.contains(rounded) ? rounded : middle;
 }
 
-/// A list of numbers: zeros where these are in the range, and at last one that is not.
+/// An example of a list of numbers: zeros where the range includes 0, then one number that is not 0.
 std::string exampleNumbers(const Parameter& row, std::size_t count) {
     const double number = exampleNumber(row);
     const auto text = [&](double value) {
@@ -105,7 +106,7 @@ std::string exampleNumbers(const Parameter& row, std::size_t count) {
     return fmt::format("[{}{}]", out, text(number));
 }
 
-/// A name of what the row refers to.
+/// An example of a name of the kind that the row refers to.
 std::string exampleName(const Parameter& row) {
     if (row.refers_to == "material") return "\"sand\"";
     if (!row.refers_to.empty()) return fmt::format("\"some-{}\"", row.refers_to);
@@ -140,7 +141,7 @@ std::string exampleOf(const Section& section, const Parameter& row) {
     const Value value = section.defaultOf(row);
     const double* number = std::get_if<double>(&value);
     if (row.kind != Kind::Number) return toToml(value, row);
-    // Times that a scene may leave open are mostly steps.
+    // Optional times are mostly time steps.
     const double shown = number ? *number : row.unit == "s" ? 1e-5 : exampleNumber(row);
     return row.unit.empty() ? toToml(shown, row) : fmt::format("\"{} {}\"", shown, row.unit);
 }

@@ -9,29 +9,29 @@
 
 namespace talus::settings {
 
-/// A key that is in another section now, or has another name.
+/// A key that was renamed, or moved to another section.
 struct MovedKey {
     std::string_view key;
-    std::string_view to;  ///< what to write now: "gravity in [world]", "max_change"
+    std::string_view to;  ///< what to write instead: "gravity in [world]", "max_change"
 };
 
-/// A part of a scene file: the top (name ""), [name], or [[name]] for each of many.
+/// A section of a scene file: the top (name ""), a table [name], or a list of tables [[name]].
 struct Section {
     std::string_view name;
     bool many = false;
-    std::size_t most = 1;  ///< entries that a scene may have
+    std::size_t max_count = 1;  ///< largest number of entries in a scene
     std::string_view doc;
     std::vector<Parameter> parameters;
 
     std::vector<MovedKey> moved = {};  ///< keys that were here in earlier versions
 
-    // The objects that this section describes, in the struct of who declares it (its owner); a section that
-    // is not `many` has one, always.
+    // Access to the objects that the entries fill, in the struct of the section's owner. Without `many` there
+    // is always one object.
     std::function<std::size_t(const void* owner)> size = {};
     std::function<void*(void* owner, std::size_t index)> object = {};
     std::function<void(void* owner)> append = {};  ///< adds a default-constructed object
     std::shared_ptr<const void> defaults = {};     ///< a default-constructed object
-    std::size_t owner = 0;                         ///< which it is (Registry::add)
+    std::size_t owner = 0;                         ///< index of the owner (Registry::add)
 
     /// "[[contact]]", "[time]", "the top of the file".
     std::string title() const;
@@ -41,15 +41,15 @@ struct Section {
     std::vector<std::string> keys() const;
     /// All rows of a key.
     std::vector<const Parameter*> rows(std::string_view key) const;
-    /// Whether a row's condition holds for an object of this section.
+    /// Whether the condition of a row holds for an object of this section.
     bool applies(const Parameter& row, const void* entry) const;
-    /// The value that a row has when a scene does not give it; required rows have none.
+    /// The value of a row where a scene does not give it. @pre the row is not required
     Value defaultOf(const Parameter& row) const { return row.get(defaults.get()); }
     bool named() const { return !rows("name").empty() && rows("name").front()->identifier; }
 };
 
 // NOLINTBEGIN(performance-unnecessary-value-param): `rows` is moved, which the check does not see in these.
-/// A section whose one object is a member of the owner's struct.
+/// A section with one object: a member of the owner's struct.
 template <class Owner, class T>
 Section single(std::string_view name, T Owner::*member, std::string_view doc, std::vector<Parameter> rows) {
     return {.name = name,
@@ -63,7 +63,7 @@ Section single(std::string_view name, T Owner::*member, std::string_view doc, st
             .defaults = std::make_shared<const T>()};
 }
 
-/// A section that a scene may leave out: its one object is a std::optional.
+/// A section that a scene may leave out: its object is a std::optional member of the owner's struct.
 template <class Owner, class T>
 Section optional(std::string_view name, std::optional<T> Owner::*member, std::string_view doc,
                  std::vector<Parameter> rows) {
@@ -82,16 +82,16 @@ Section optional(std::string_view name, std::optional<T> Owner::*member, std::st
             .defaults = std::make_shared<const T>()};
 }
 
-/// A section of many: a std::vector in the owner's struct.
+/// A section with many objects: a std::vector member of the owner's struct.
 template <class Owner, class T>
-Section many(std::string_view name, std::size_t most, std::vector<T> Owner::*member, std::string_view doc,
-             std::vector<Parameter> rows) {
+Section many(std::string_view name, std::size_t max_count, std::vector<T> Owner::*member,
+             std::string_view doc, std::vector<Parameter> rows) {
     const auto items = [member](void* owner) -> std::vector<T>& {
         return static_cast<Owner*>(owner)->*member;
     };
     return {.name = name,
             .many = true,
-            .most = most,
+            .max_count = max_count,
             .doc = doc,
             .parameters = std::move(rows),
             .size = [items](const void* owner) { return items(const_cast<void*>(owner)).size(); },
@@ -100,7 +100,7 @@ Section many(std::string_view name, std::size_t most, std::vector<T> Owner::*mem
             .defaults = std::make_shared<const T>()};
 }
 
-/// The same section where its owner's struct is a member of a larger one.
+/// The same section for an owner whose struct has the present owner's struct as a member.
 template <class Outer, class Owner>
 Section within(Owner Outer::*member, Section section) {
     const auto inner = [member](void* outer) -> void* { return &(static_cast<Outer*>(outer)->*member); };
@@ -115,11 +115,11 @@ Section within(Owner Outer::*member, Section section) {
 }
 // NOLINTEND(performance-unnecessary-value-param)
 
-/// "N/m^1.5, > 0, default 50000": what fits in a hint.
+/// A row in short for a hint: "N/m^1.5, > 0, default 50000".
 std::string brief(const Section& section, const Parameter& row);
-/// "a number", "a list of 3 numbers", "one of \"linear\", \"lee-herrmann\"".
+/// The type of a row: "a number", "a list of 3 numbers", "one of \"linear\", \"lee-herrmann\"".
 std::string typeText(const Parameter& row);
-/// A value that could stand in a file, with a unit where there is one.
+/// An example of a value as it can be in a file, with its unit.
 std::string exampleOf(const Section& section, const Parameter& row);
 
 }  // namespace talus::settings

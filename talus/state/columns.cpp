@@ -36,8 +36,9 @@ Columns columnsOf(const Table& table, const geometry::ColumnGrid& grid, double t
 Result<exec::Array<double>> columnValues(const ColumnsView& columns, std::string_view field) {
     const ArrayView* found = columns.find(field);
     if (found == nullptr || found->components != 1)
-        return Error{ErrorKind::Input,
-                     fmt::format("the frame of the ground has no field '{}' of one number a column", field)};
+        return Error{
+            ErrorKind::Input,
+            fmt::format("the frame of the ground has no field '{}' with one number for each column", field)};
     exec::Array<double> values(columns.grid.size());
     for (std::size_t k = 0; k < values.size(); ++k) values[k] = found->value(k);
     return values;

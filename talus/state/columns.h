@@ -4,8 +4,8 @@
 
 namespace talus::state {
 
-/// Columns of ground at one moment, as the writers of frames take them: where they stand, and one value a
-/// column and field, in the order of the grid. The field `height` is the top of a column [m].
+/// A view of columns of ground at one time, for the writers of frames: their grid, and for each field one
+/// value a column, in the order of the grid. The field `height` is the top of a column [m].
 struct ColumnsView {
     double time = 0;  ///< simulated [s]
     geometry::ColumnGrid grid;
@@ -23,12 +23,12 @@ struct Columns {
     ColumnsView view() const;
 };
 
-/// The fields of a table that has a row for each column. Real numbers become single precision, which halves a
-/// frame and holds a height of 4 km to a quarter of a millimetre.
+/// The fields of a table that has a row for each column. Double precision becomes single precision, which
+/// halves the size of a frame and resolves a height of 4 km to a quarter of a millimetre.
 /// @pre table.size() == grid.size()
 Columns columnsOf(const Table& table, const geometry::ColumnGrid& grid, double time);
 
-/// One field in double precision. Error (Input) when it is missing or no single number a column.
+/// One field in double precision. Error (Input) where it is missing or has several numbers a column.
 Result<exec::Array<double>> columnValues(const ColumnsView& columns, std::string_view field);
 
 }  // namespace talus::state

@@ -6,10 +6,10 @@
 
 namespace talus::state {
 
-/// How long a field's values matter.
+/// How long the values of a field are kept.
 enum class Lifetime {
     Persistent,  ///< part of the state: in snapshots, checkpoints and the state hash
-    Scratch      ///< rebuilt within a step; never saved
+    Scratch      ///< computed anew in each step; never saved
 };
 
 enum class Scalar { F64, F32, U64, U32, U16, U8 };
@@ -26,7 +26,7 @@ constexpr std::size_t bytesOf(Scalar scalar) {
     return 0;
 }
 
-/// What is known of a field without its C++ type: enough to save, export, hash, draw and explain it.
+/// The description of a field without its C++ type. It is enough to save, export, hash, draw and explain it.
 struct FieldInfo {
     const char* name;     ///< identifier, unique in its table
     const char* unit;     ///< SI, "" for a pure number
@@ -83,8 +83,8 @@ struct Element<Quad<T>> {
     static constexpr int components = 4;
 };
 
-/// The one declaration of a field. Declare it as an `inline constexpr` in a method's fields.h; saving,
-/// hashing, exporting and colouring by it follow from that.
+/// A field. It is declared once, as an `inline constexpr` in a method's fields.h; saving, hashing, exporting
+/// and colouring need nothing else.
 template <class T>
 struct Field : FieldInfo {
     constexpr Field(const char* field_name, const char* field_unit, const char* field_meaning,

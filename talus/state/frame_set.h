@@ -10,13 +10,13 @@ namespace talus::state {
 
 using SetView = std::variant<PointsView, ColumnsView, MeshView, VolumeView>;
 
-/// What a frame shows under one name: looked at in place, or kept here.
+/// A named set of a frame: a view of values that the world owns, or that this object owns.
 struct FrameSet {
     SetView view;
-    std::shared_ptr<const void> kept{};  ///< what owns the values, where the world does not
+    std::shared_ptr<const void> kept{};  ///< the owner of the values, where the world is not
 
     FrameSet() = default;
-    FrameSet(SetView looked_at) : view(std::move(looked_at)) {}
+    FrameSet(SetView viewed) : view(std::move(viewed)) {}
     FrameSet(PointsView points) : view(std::move(points)) {}
     FrameSet(ColumnsView columns) : view(std::move(columns)) {}
     FrameSet(MeshView mesh) : view(std::move(mesh)) {}
@@ -26,7 +26,7 @@ struct FrameSet {
     FrameSet(Mesh mesh) : FrameSet(keep(std::move(mesh))) {}
     FrameSet(Volume volume) : FrameSet(keep(std::move(volume))) {}
 
-    /// Null: it is a set of another kind.
+    /// The view, or null where the set is of another kind.
     template <class View>
     const View* as() const {
         return std::get_if<View>(&view);
@@ -42,7 +42,7 @@ struct FrameSet {
     }
 };
 
-/// Simulated [s].
+/// Simulated time of a set [s].
 double timeOf(const SetView& set);
 /// "points", "columns", "mesh", "lines" or "volume".
 const char* kindOf(const SetView& set);

@@ -16,7 +16,7 @@ Result<MeshView> meshOf(const Table& points, std::span<const std::string> point_
     return MeshView{std::move(*shown), elements.size(), std::move(indices->front()), std::move(*values)};
 }
 
-bool hasCorners(const MeshView& mesh) {
+bool cornersAreValid(const MeshView& mesh) {
     for (std::size_t element = 0; element < mesh.count; ++element)
         for (int c = 0; c < mesh.corners.components; ++c)
             if (mesh.corner(element, c) >= mesh.points.count) return false;

@@ -6,19 +6,19 @@
 
 namespace talus::state {
 
-/// Which points an element joins: two a line, three a triangle.
+/// Field type for the points of an element: two indices for a line, three for a triangle.
 template <std::size_t N>
 struct Element<std::array<std::uint32_t, N>> {
     static constexpr Scalar scalar = Scalar::U32;
     static constexpr int components = static_cast<int>(N);
 };
 
-/// Points that elements join at one moment, as the writers of frames take them: a surface of triangles, or
-/// lines (springs, fibres), each from one point to another.
+/// A view of points and of elements between them at one time, for the writers of frames: a surface of
+/// triangles, or lines (springs, fibres) from one point to another.
 struct MeshView {
-    PointsView points;              ///< with the time
-    std::size_t count = 0;          ///< elements
-    ArrayView corners;              ///< U32, indices of points: three an element, or two
+    PointsView points;              ///< also holds the time
+    std::size_t count = 0;          ///< number of elements
+    ArrayView corners;              ///< U32, indices of points: three or two for each element
     std::vector<ArrayView> fields;  ///< of the elements
 
     bool isLines() const { return corners.components == 2; }
@@ -32,15 +32,15 @@ struct MeshView {
     const ArrayView* find(std::string_view name) const { return state::find(fields, name); }
 };
 
-/// A window on a table of points and one of elements, whose field `corners` is an array of two or three
-/// indices. Error (Input) when a field is unknown. @pre each index is one of a point (hasCorners)
+/// A view of a table of points and of a table of elements, whose field `corners` holds two or three indices.
+/// Error (Input) where a field is unknown. @pre each index is that of a point (cornersAreValid)
 Result<MeshView> meshOf(const Table& points, std::span<const std::string> point_fields, const Table& elements,
                         const FieldInfo& corners, std::span<const std::string> fields, double time);
 
-/// Whether each corner is one of the points: to be asked of a state that comes from a file.
-bool hasCorners(const MeshView& mesh);
+/// Whether each corner is the index of a point. To be checked where the state comes from a file.
+bool cornersAreValid(const MeshView& mesh);
 
-/// A mesh that owns its values, as the readers return it.
+/// A mesh that owns its values; readers of frames return it.
 struct Mesh {
     Points points;
     std::size_t count = 0;

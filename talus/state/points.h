@@ -13,10 +13,10 @@ namespace talus::state {
 
 constexpr bool isInteger(Scalar scalar) { return scalar != Scalar::F64 && scalar != Scalar::F32; }
 
-/// One value of a point, as the number that it is.
+/// The value at `index` of an array of scalars, as a double.
 double valueAt(std::span<const std::byte> bytes, Scalar scalar, std::size_t index);
 
-/// The values of one field for every point; components of a point stand together.
+/// A view of the values of one field for every point. The components of a point are contiguous.
 struct ArrayView {
     std::string name;
     Scalar scalar = Scalar::F64;
@@ -27,23 +27,23 @@ struct ArrayView {
         return valueAt(bytes, scalar,
                        point * static_cast<std::size_t>(components) + static_cast<std::size_t>(component));
     }
-    /// The same as text from which the same bits can be read back.
+    /// The value as text from which the same bits can be read back.
     std::string text(std::size_t point, int component = 0) const;
 };
 
-/// A window on values of any type that a field may have.
+/// A view of values of any type that a field may have.
 template <class T>
 ArrayView arrayOf(std::string name, std::span<const T> values) {
     return {std::move(name), Element<T>::scalar, Element<T>::components, std::as_bytes(values)};
 }
 
-/// Numbers of a field, one a row: of a vector its length.
+/// One number for each row of a field: the value, or the length of a vector.
 std::vector<double> valuesOf(const ArrayView& array, std::size_t rows);
 
-/// The field of that name; null: there is none.
+/// The field of that name, or null.
 const ArrayView* find(const std::vector<ArrayView>& fields, std::string_view name);
 
-/// Points at one moment, as the writers of frames take them: `position` and any other fields.
+/// A view of points at one time, for the writers of frames: `position` and any other fields.
 struct PointsView {
     double time = 0;  ///< simulated [s]
     std::size_t count = 0;
@@ -56,13 +56,13 @@ struct PointsView {
     }
 };
 
-/// Windows on these fields of a table. Error (Input) that lists the fields when one is unknown.
+/// Views of these fields of a table. Error (Input) that lists the known fields where one is unknown.
 Result<std::vector<ArrayView>> fieldsOf(const Table& table, std::span<const std::string> fields);
 
-/// A window on the rows of a particle table. Error (Input) that lists the fields when one is unknown.
+/// A view of the rows of a particle table. Error (Input) that lists the known fields where one is unknown.
 Result<PointsView> viewOf(const Table& table, std::span<const std::string> fields, double time);
 
-/// Points that own their values, as the readers return them.
+/// Points that own their values; readers of frames return them.
 struct Points {
     struct Array {
         std::string name;
@@ -78,7 +78,7 @@ struct Points {
     PointsView view() const;
 };
 
-/// Windows on arrays that somebody else owns.
+/// Views of arrays; the arrays must outlive them.
 std::vector<ArrayView> viewsOf(const std::vector<Points::Array>& arrays);
 
 }  // namespace talus::state

@@ -36,7 +36,8 @@ void reorder(const exec::Exec& exec, View<const std::uint32_t> order, Table& tab
                 case 12: gather<12>(exec, order, from, sorted.data()); break;
                 case 24: gather<24>(exec, order, from, sorted.data()); break;
             }
-            // The old values' memory takes the next column of this width: a narrower one would keep too much.
+            // The memory of the old values is reused for the next column of this width only: a narrower
+            // column would keep more memory than it needs.
             std::swap(column.values, sorted);
         }
     }

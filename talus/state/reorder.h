@@ -4,7 +4,7 @@
 
 namespace talus::state {
 
-/// Puts row order[k] of every column into row k; rows that are not in the order are gone. @pre no row is in
+/// Moves row order[k] of every column to row k; rows that are not in `order` are removed. @pre no row is in
 /// it twice
 void reorder(const exec::Exec& exec, View<const std::uint32_t> order, Table& table);
 

@@ -1,15 +1,15 @@
 #pragma once
 #include "talus/state/world.h"
 
-/// restore() (world.h) in two parts, for snapshots that may hold anything: values of a file are there only as
-/// far as the file is long, but how many rows of scratch there were is a number alone, which has to be
-/// checked (StateCheck::scratchRows) before memory is asked for.
+/// restore() (world.h) in two parts, for snapshots from files, which may hold anything. Persistent values
+/// cannot be larger than the file. The number of rows of scratch is only a number in the file, so it must be
+/// checked (StateCheck::scratchRows) before memory is allocated.
 namespace talus::state {
 
-/// Time, step and all tables that have persistent columns. Errors as of restore(); the world is then
+/// Restores time, step and all tables that have persistent columns. Errors as in restore(); the world is then
 /// unchanged.
 Status restorePersistent(const Snapshot& snapshot, World& world);
-/// The numbers of rows of all other tables, whose columns are scratch.
+/// Restores the numbers of rows of all other tables, whose columns are scratch.
 void restoreScratchRows(const Snapshot& snapshot, World& world);
 
 }  // namespace talus::state

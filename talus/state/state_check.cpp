@@ -11,8 +11,8 @@
 namespace talus::state {
 namespace {
 
-/// The first element of `count` whose exponent bits are all ones, as those of infinities and NaNs are (IEEE
-/// 754); `count` where there is none. @param infinite_ok of every third, from the first on, or of all
+/// Index of the first of `count` numbers that is an infinity or a NaN, whose exponent bits are all ones (IEEE
+/// 754); `count` where there is none. @param infinite_ok whether the first component of each may be infinite
 template <class Real, class Bits>
 std::size_t notFinite(const std::byte* values, std::size_t count, int components, bool infinite_ok) {
     constexpr Bits exponent = std::bit_cast<Bits>(std::numeric_limits<Real>::infinity());
@@ -29,23 +29,23 @@ std::size_t notFinite(const std::byte* values, std::size_t count, int components
 
 }  // namespace
 
-std::string StateCheck::less(std::uint64_t count) {
-    return fmt::format("only values below {} can be", count);
+std::string StateCheck::belowText(std::uint64_t count) {
+    return fmt::format("the value must be below {}", count);
 }
 
-std::string StateCheck::more(std::uint64_t count) {
-    return fmt::format("there can be at most {} of what it counts", count);
+std::string StateCheck::atMostText(std::uint64_t count) {
+    return fmt::format("the value must be at most {}", count);
 }
 
 void StateCheck::fail(const char* table, const char* column, std::size_t row, const std::string& how) {
     if (!ok()) return;
-    status_ = Error{ErrorKind::Input, fmt::format("its table '{}' cannot be: column '{}', row {}: {}", table,
-                                                  column, row, how)};
+    status_ = Error{ErrorKind::Input, fmt::format("its table '{}' is not valid: column '{}', row {}: {}",
+                                                  table, column, row, how)};
 }
 
 void StateCheck::rows(const char* table, std::size_t count) {
     if (!ok() || world_.table(table).size() == count) return;
-    status_ = Error{ErrorKind::Input, fmt::format("its table '{}' has {} rows, and the scene needs {}", table,
+    status_ = Error{ErrorKind::Input, fmt::format("its table '{}' has {} rows; the scene needs {}", table,
                                                   world_.table(table).size(), count)};
 }
 
@@ -57,9 +57,8 @@ void StateCheck::scratchRows(const char* table, std::uint64_t count) {
         for (const Snapshot::SavedTable& saved : saved_->tables)
             if (saved.name == table) rows = saved.rows;
     if (rows <= count) return;
-    status_ =
-        Error{ErrorKind::Input,
-              fmt::format("its table '{}' has {} rows, and no step makes more than {}", table, rows, count)};
+    status_ = Error{ErrorKind::Input,
+                    fmt::format("its table '{}' has {} rows; a step makes at most {}", table, rows, count)};
 }
 
 std::uint64_t StateCheck::rowsAtStart(std::string_view table) const {
@@ -91,13 +90,13 @@ void StateCheck::ends(const char* table, const Field<std::uint32_t>& field, std:
     each(
         table, field,
         [&](std::uint32_t value) { return value >= std::exchange(before, value) && value <= count; },
-        [&] { return fmt::format("ends must rise, up to {}", count); });
+        [&] { return fmt::format("ends must not fall, and be at most {}", count); });
 }
 
 void StateCheck::within(const char* table, const Field<double>& field, double low, double high) {
     each(
         table, field, [=](double value) { return value >= low && value <= high; },
-        [&] { return fmt::format("only values from {:g} to {:g} can be", low, high); });
+        [&] { return fmt::format("the value must be from {:g} to {:g}", low, high); });
 }
 
 void StateCheck::finite(const char* table, std::initializer_list<std::string_view> or_infinite) {
@@ -118,7 +117,7 @@ void StateCheck::finite(const char* table, std::initializer_list<std::string_vie
                 notFinite<float, std::uint32_t>(column.values.data(), count, field.components, infinite_ok);
         if (found < count)
             fail(table, field.name, found / static_cast<std::size_t>(field.components),
-                 "not a finite number");
+                 "the value is not a finite number");
     }
 }
 

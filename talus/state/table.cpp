@@ -9,7 +9,7 @@
 namespace talus::state {
 namespace {
 
-/// Bytes of so many rows of a column. Throws where no memory can have so many.
+/// Bytes of `rows` rows of a column. Throws where the product overflows.
 std::size_t bytesFor(std::size_t rows, const FieldInfo& field) {
     if (rows > std::numeric_limits<std::size_t>::max() / field.elementBytes())
         throw std::bad_array_new_length();
@@ -35,7 +35,8 @@ const Column* Table::find(std::string_view field_name) const {
 }
 
 Column& Table::at(const FieldInfo& field) {
-    // A step asks some sixty times, mostly with the very constant that was added: no names are compared then.
+    // A step calls this some sixty times, nearly always with the same object that was added; then no names
+    // need be compared.
     for (Column& known : columns_)
         if (known.info == &field) return known;
     Column* column = find(field.name);

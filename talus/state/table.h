@@ -17,8 +17,8 @@ struct Column {
     exec::Buffer values;
 };
 
-/// A set of columns of equal length, one a field: a particle set, a contact list, the emitters.
-/// Structure of arrays: each column is contiguous and aligned to a cache line.
+/// A set of columns of equal length, one for each field: particles, contacts, emitters. Structure of arrays:
+/// each column is contiguous and aligned to a cache line.
 class Table {
   public:
     explicit Table(std::string name) : name_(std::move(name)) {}
@@ -27,7 +27,7 @@ class Table {
     std::size_t size() const { return size_; }
 
     /// Adds a column of zeros. The field object must outlive the table (fields are constants).
-    /// @pre no column of that name is there.
+    /// @pre the table has no column of that name
     void add(const FieldInfo& field);
     bool has(const FieldInfo& field) const { return find(field.name) != nullptr; }
     Column* find(std::string_view field_name);

@@ -8,7 +8,7 @@
 
 namespace talus::state {
 
-/// Everything that changes while a scene runs. Settings are not in it.
+/// Everything that changes while a scene runs. It does not hold settings.
 class World {
   public:
     double time = 0;         ///< simulated [s]
@@ -18,7 +18,7 @@ class World {
     Table& addTable(std::string name);
     Table* find(std::string_view name);
     const Table* find(std::string_view name) const;
-    /// @pre it is there
+    /// @pre the world has it
     Table& table(std::string_view name);
     const Table& table(std::string_view name) const;
     const std::list<Table>& tables() const { return tables_; }
@@ -31,10 +31,10 @@ class World {
 };
 
 /// XXH3 over time, step and every persistent column, in the order of declaration. Equal states have equal
-/// hashes, whatever the number of threads and however often the run was resumed.
+/// hashes. The hash does not depend on the number of threads or on resumes.
 std::uint64_t stateHash(const World& world);
 
-/// A deep copy of the persistent part of a world, as the checkpoint writer and the failure report need it.
+/// A deep copy of the persistent part of a world, for checkpoints and failure reports.
 struct Snapshot {
     struct SavedColumn {
         std::string name;
@@ -54,8 +54,8 @@ struct Snapshot {
 };
 
 Snapshot takeSnapshot(const World& world);
-/// Puts a snapshot back into a world built from the same scene. Error (Input) when tables, columns or
-/// types differ, naming the first one; the world is then unchanged.
+/// Restores a snapshot in a world built from the same scene. Error (Input) that names the first table, column
+/// or type that differs; the world is then unchanged.
 Status restore(const Snapshot& snapshot, World& world);
 
 }  // namespace talus::state

@@ -7,16 +7,16 @@
 
 namespace talus::step {
 
-/// The parts of a method's step, in their order. A stage of another method that takes part in the step names
-/// the phase that it acts in; it comes behind the method's own of that phase.
+/// The phases of a method's step, in their order. A stage of another method that acts in the step names its
+/// phase; it runs after the method's own stages of that phase.
 enum class Phase {
-    Add,     ///< what appears, what is exchanged with other methods
-    Move,    ///< places at the end of the step
-    Search,  ///< neighbours
-    Force,   ///< all that acts
-    Hold,    ///< what must not move
+    Add,     ///< new particles, and exchange with other methods
+    Move,    ///< positions at the end of the step
+    Search,  ///< search for neighbours
+    Force,   ///< forces
+    Hold,    ///< particles that must not move are held
     Kick,    ///< velocities at the end of the step
-    End      ///< what follows from all this
+    End      ///< values that follow from the new state
 };
 
 struct InPhase {
@@ -27,8 +27,8 @@ struct InPhase {
 /// A list of stages, each with its phase.
 class PhasedStages {
   public:
-    /// Stages in the order in which they are given. One that is in the list only where the scene asks for it
-    /// stands as an optional.
+    /// Adds stages to a phase, in the order in which they are given. An argument may be a std::optional:
+    /// without a value it adds nothing.
     template <class... Stages>
     PhasedStages& add(Phase phase, Stages... stages) {
         (append(phase, std::move(stages)), ...);
@@ -42,7 +42,7 @@ class PhasedStages {
             if (each.phase == phase) return true;
         return false;
     }
-    /// All stages by phase; those of one phase in the order in which they came.
+    /// All stages, sorted by phase. Stages of one phase keep the order in which they were added.
     std::vector<Stage> inOrder() &&;
 
   private:

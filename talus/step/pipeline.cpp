@@ -24,7 +24,8 @@ std::string join(const std::vector<FieldRef>& fields, const std::vector<const ch
     return out.empty() ? "-" : out;
 }
 
-/// All ones: NaN in every floating-point type, and an index that no array has.
+/// Fills scratch columns with ones in all bits: NaN as a floating-point number, and as an index out of range
+/// of every array.
 [[maybe_unused]] void poisonScratch(state::World& world) {
     for (state::Table& table : world.tables())
         for (state::Column& column : table.columns())
@@ -76,7 +77,7 @@ StepReport Pipeline::run(state::World& world, const exec::Exec& exec, double dt,
     Step step(world, scratch_, exec, dt, in_row, report);
     for (std::size_t i = 0, next = 0; i < stages_.size(); i = next) {
         next = i + 1;
-        if (stages_[i].takesAlong() || stages_[i].hasRanges())
+        if (stages_[i].fusesFollowing() || stages_[i].hasRanges())
             while (next < stages_.size() && stages_[next].hasRanges()) ++next;
         runTogether(step, i, next);
         if (!report.ok()) return report;
@@ -94,11 +95,11 @@ Step& Pipeline::as(std::size_t stage, Step& step) const {
 
 void Pipeline::runTogether(Step& step, std::size_t first, std::size_t end) {
     const auto start = Clock::now();
-    // The first of them may be of either kind.
+    // The first stage may have ranges or not; all after it have.
     std::vector<RangeWork> work;
     for (std::size_t k = first; k < end; ++k)
         work.push_back(stages_[k].hasRanges() ? stages_[k].ranges(as(k, step)) : RangeWork{});
-    std::vector<std::atomic<Clock::rep>> spent(work.size());  // by all threads
+    std::vector<std::atomic<Clock::rep>> spent(work.size());  // time of each stage, summed over the threads
     const auto on = [&work, &spent](std::size_t begin, std::size_t last) {
         auto before = Clock::now();
         for (std::size_t k = 0; k < work.size(); ++k) {
@@ -119,7 +120,7 @@ void Pipeline::runTogether(Step& step, std::size_t first, std::size_t end) {
         as(k, step);
         if (each.close) each.close();
     }
-    // What the first took along has its share of the time, and the first what is left.
+    // Each later stage gets its mean time over the threads, and the first stage the rest of the wall time.
     double left = secondsOf(Clock::now() - start);
     for (std::size_t k = first; k < end; ++k) {
         ++times_[k].calls;

@@ -8,17 +8,17 @@
 
 namespace talus::step {
 
-/// A run-time limit that was hit: the step's result must not be used.
+/// A limit that a stage met while it ran: the result of the step must not be used.
 struct Trouble {
-    std::string what;                ///< "grain 17 has a position that is not a number"
+    std::string what;                ///< what is wrong: "grain 17 has a position that is not a number"
     std::string advice;              ///< which setting to change, and how
     std::vector<std::uint32_t> ids;  ///< the particles concerned (the first few)
     std::vector<Vec3d> positions;    ///< where they are [m]
 };
 
-/// What one step says of itself. Stages fill it.
+/// What the stages of a step report.
 struct StepReport {
-    std::optional<Trouble> trouble;  ///< the first trouble wins
+    std::optional<Trouble> trouble;  ///< the first that was reported
 
     bool ok() const { return !trouble.has_value(); }
     void fail(Trouble found) {

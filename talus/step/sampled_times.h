@@ -9,23 +9,23 @@
 
 namespace talus::step {
 
-/// Times of the stages of a step on a device. There a stage returns before its loops are done; to know how
-/// long they take one has to wait for them, which costs time. So that is done in one of 16 steps, and the
-/// mean of these stands for all. On a processor every step is timed.
+/// Times of the stages of a step on a device. There a stage returns before its loops are done. Timing it
+/// means waiting for them, which costs time. So one of 16 steps is timed, and the total is extrapolated from
+/// the mean of these. On a processor every step is timed.
 class SampledTimes {
   public:
     explicit SampledTimes(const exec::Exec& exec) : exec_(exec) {}
 
-    /// Stages that are told even when they do not run.
+    /// Adds stages that are listed even where they never run.
     void expect(std::initializer_list<const char*> names) {
         for (const char* name : names) add(name);
     }
-    /// A step begins. @param step its number, by which those that are timed are drawn
+    /// Begins a step. @param step its number; it is the index of the random draw of the steps that are timed
     void begin(std::uint64_t step) {
         timed_ = exec_.device() == exec::Device::Cpu || Random{}.uniform(step) < 1.0 / 16;
         for (Sample& sample : samples_) sample.ran = false;
     }
-    /// Runs a stage of this step. One that runs twice in a step is two stages, as in a pipeline.
+    /// Runs a stage of this step. A stage that runs twice in a step counts as two stages, as in a pipeline.
     template <class Stage>
     void run(const char* name, Stage stage) {
         const std::size_t k = nextOf(name);
@@ -52,7 +52,7 @@ class SampledTimes {
     static double now() {
         return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     }
-    /// The first stage of this name that did not run in this step.
+    /// The first stage of this name that has not yet run in this step; a new one where there is none.
     std::size_t nextOf(const char* name) {
         for (std::size_t k = 0; k < times_.size(); ++k)
             if (times_[k].name == name && !samples_[k].ran) return k;

@@ -21,19 +21,19 @@ struct FieldRef {
     }
 };
 
-/// What a stage accesses. A field that is both read and written stands in both lists.
+/// What a stage accesses. A field that is both read and written is in both lists.
 struct Access {
     std::vector<FieldRef> reads;
     std::vector<FieldRef> writes;
-    /// A stage that may change the number of rows of a table (emitters, neighbour search) says so.
+    /// Tables whose number of rows the stage may change (emitters, neighbour search).
     std::vector<const char*> resizes;
-    /// Scratch memory that is no field (scratch.h), by name: what this stage works in or produces for others,
-    /// and what earlier stages of the step produce for it.
+    /// Names of scratch other than columns (scratch.h): what this stage works in or produces for later
+    /// stages, and what it reads from earlier stages of the step.
     std::vector<const char*> produces{};
     std::vector<const char*> reads_scratch{};
 };
 
-/// Where a step stands in a series of steps between which nothing reads the world. The end of one step and
+/// The position of a step in a series of steps between which nothing reads the world. The end of one step and
 /// the beginning of the next may then share one pass over the data. Where `goes_on`, a stage may leave the
 /// end of its work to the next step; where `follows`, a stage first completes what the step before left. The
 /// last step of the series leaves nothing.
@@ -42,7 +42,7 @@ struct InRow {
     bool goes_on = false;
 };
 
-/// What a stage gets: the world through the fields that it declared, and where to run.
+/// What a stage gets: access to the fields that it declared, the device to run on, and the step's settings.
 class Step {
   public:
     Step(state::World& world, Scratch& scratch, const exec::Exec& executor, double step_length,
@@ -76,7 +76,7 @@ class Step {
     }
     std::size_t rows(const char* table) const { return world_.table(table).size(); }
     bool has(const char* table) const { return std::as_const(world_).find(table) != nullptr; }
-    /// A table that the running stage declared that it resizes: all of its columns, to grow or reorder.
+    /// A table that the running stage declared as resized, with all of its columns, to grow or reorder.
     state::Table& resizable(const char* table);
     /// Scratch that the running stage declared as produced. It may still hold what an earlier step left
     /// there.
@@ -110,8 +110,8 @@ using RangeFunction = std::function<void(std::size_t begin, std::size_t end)>;
 /// The work of a stage whose ranges of rows do not depend on each other.
 struct RangeWork {
     std::size_t rows = 0;
-    std::size_t part = 1;         ///< ranges begin at a multiple of this, and have a multiple of it as length
-    RangeFunction on;             ///< called for each range; empty: there is nothing to do in this step
+    std::size_t part = 1;  ///< ranges begin at multiples of this; all but the last are multiples in length
+    RangeFunction on;      ///< called for each range; empty: nothing to do in this step
     std::function<void()> close;  ///< called when all ranges are done; may be empty
 };
 
@@ -119,12 +119,10 @@ struct RangeWork {
 ///
 /// A stage is any type with `static constexpr const char* name`, `Access access() const` and one of these:
 /// - `void run(Step&)`;
-/// - `RangeWork ranges(Step&)`, for work that can run fused with the stage before it: on each range as soon
-/// as
-///   that stage has finished it, while the range is still in the processor's cache;
-/// - `void run(Step&, const RangeFunction& then)`, which runs later stages fused: it calls `then` exactly
-/// once
-///   for each row, in ranges that it has finished, while other ranges are still to come.
+/// - `RangeWork ranges(Step&)`, for work that can run fused with the stage before it. It then runs on each
+///   range as soon as that stage has finished it, while the range is still in the processor's cache.
+/// - `void run(Step&, const RangeFunction& then)`, for a stage that runs later stages fused. It calls `then`
+///   exactly once for each row, in ranges that it has finished, before it has finished all rows.
 class Stage {
   public:
     template <class T>
@@ -133,10 +131,11 @@ class Stage {
     std::string_view name() const { return model_->name(); }
     Access access() const { return model_->access(); }
     bool hasRanges() const { return model_->hasRanges(); }
-    bool takesAlong() const { return model_->takesAlong(); }
+    /// Whether it runs later stages fused.
+    bool fusesFollowing() const { return model_->fusesFollowing(); }
     /// @pre hasRanges()
     RangeWork ranges(Step& step) { return model_->ranges(step); }
-    /// @param then is empty, or takesAlong() @pre !hasRanges()
+    /// @param then empty unless fusesFollowing() @pre !hasRanges()
     void run(Step& step, const RangeFunction& then) { model_->run(step, then); }
 
   private:
@@ -145,14 +144,14 @@ class Stage {
         virtual std::string_view name() const = 0;
         virtual Access access() const = 0;
         virtual bool hasRanges() const = 0;
-        virtual bool takesAlong() const = 0;
+        virtual bool fusesFollowing() const = 0;
         virtual RangeWork ranges(Step& step) = 0;
         virtual void run(Step& step, const RangeFunction& then) = 0;
     };
     template <class T>
     struct Model final : Concept {
         static constexpr bool has_ranges = requires(T & t, Step& step) { t.ranges(step); };
-        static constexpr bool takes_along = requires(T & t, Step& step, const RangeFunction& then) {
+        static constexpr bool fuses_following = requires(T & t, Step& step, const RangeFunction& then) {
             t.run(step, then);
         };
 
@@ -160,7 +159,7 @@ class Stage {
         std::string_view name() const override { return T::name; }
         Access access() const override { return stage.access(); }
         bool hasRanges() const override { return has_ranges; }
-        bool takesAlong() const override { return takes_along; }
+        bool fusesFollowing() const override { return fuses_following; }
         RangeWork ranges([[maybe_unused]] Step& step) override {
             if constexpr (has_ranges)
                 return stage.ranges(step);
@@ -168,7 +167,7 @@ class Stage {
                 return {};
         }
         void run([[maybe_unused]] Step& step, [[maybe_unused]] const RangeFunction& then) override {
-            if constexpr (takes_along)
+            if constexpr (fuses_following)
                 stage.run(step, then);
             else if constexpr (!has_ranges)
                 stage.run(step);

@@ -59,7 +59,7 @@ TEST_F(TextFile, APipeIsReadOnlyByTheNameOfAnOpenDescriptor) {
     const std::string path = (folder_ / "pipe").string();
     ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
     EXPECT_THAT(errorOf(path),
-                testing::HasSubstr("is no file but a pipe or a device"));  // nobody writes into it
+                testing::HasSubstr("is a pipe or a device, not a file"));  // nobody writes into it
     int ends[2];
     ASSERT_EQ(::pipe(ends), 0);
     ASSERT_EQ(::write(ends[1], "a = 1", 5), 5);

@@ -135,24 +135,25 @@ void expectError(const std::string& bytes, MeshFormat format, const std::string&
 TEST(MeshFile, HostileFilesGiveAClearError) {
     const Mesh mesh = *parseMesh(obj, MeshFormat::Obj);
     expectError("", MeshFormat::Obj, "no triangles");
-    expectError("v 0 0 0\nv 1 0 0\nf 1 2 3\n", MeshFormat::Obj, "line 3 names a point that is none of the 2");
+    expectError("v 0 0 0\nv 1 0 0\nf 1 2 3\n", MeshFormat::Obj,
+                "line 3 refers to a point that is not one of the 2");
     expectError("v 0 0 0\nf 0 1 1\n", MeshFormat::Obj, "line 2 names a point");
     expectError("v 0 0\n", MeshFormat::Obj, "line 1 must be: v x y z");
     expectError("v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", MeshFormat::Obj, "point 1 is at (0, 0, nan)");
     expectError("v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n", MeshFormat::Obj, "none of its triangles has an area");
-    expectError("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2\n", MeshFormat::Obj, "less than three corners");
+    expectError("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2\n", MeshFormat::Obj, "fewer than three corners");
     expectError("v -3 -3 0\nv 3 -3 0\nv 0 -3 0\nv 3 3 0\nv -1 -2 0\nv -1 -3 0\nf 1 2 3 4 5 6\n",
                 MeshFormat::Obj, "line 7 is a polygon that touches or crosses itself");
     expectError("", MeshFormat::Stl, "too short");
     expectError(stlBinary(4, mesh).substr(0, 200), MeshFormat::Stl, "copy it again");
     expectError(stlBinary(1000000000, mesh), MeshFormat::Stl, "1000000000 triangles");
-    expectError(stlText().substr(0, 130), MeshFormat::Stl, "ends in the middle");
+    expectError(stlText().substr(0, 130), MeshFormat::Stl, "ends too early");
     expectError("mesh", MeshFormat::Ply, "begin with 'ply'");
-    expectError(ply.substr(0, ply.size() - 4), MeshFormat::Ply, "before all that its header promises");
-    expectError(plyBinary().substr(0, 230), MeshFormat::Ply, "before all that its header promises");
+    expectError(ply.substr(0, ply.size() - 4), MeshFormat::Ply, "is shorter than its header says");
+    expectError(plyBinary().substr(0, 230), MeshFormat::Ply, "is shorter than its header says");
     std::string many = ply;
     many.replace(many.find("vertex 5"), 8, "vertex 1000000000");
-    expectError(many, MeshFormat::Ply, "before all that its header promises");
+    expectError(many, MeshFormat::Ply, "is shorter than its header says");
     std::string beyond = ply;
     beyond.replace(beyond.rfind("3 1 2 4"), 7, "3 1 2 9");
     expectError(beyond, MeshFormat::Ply, "names point 10 of 5");
@@ -162,7 +163,7 @@ TEST(MeshFile, HostileFilesGiveAClearError) {
     // Cut off, these would be point 1, and a triangle.
     std::string part = ply;
     part.replace(part.rfind("3 1 2 4"), 7, "3 1.5 2 4");
-    expectError(part, MeshFormat::Ply, "its face 3 names point 1.5");
+    expectError(part, MeshFormat::Ply, "its face 3 refers to point 1.5");
     part.replace(part.rfind("3 1.5 2 4"), 9, "2.5 1 2 4");
     expectError(part, MeshFormat::Ply, "one of its lists has the length 2.5");
     expectError("ply\nformat ascii 1.0\nelement vertex 99999999999999\nend_header\n", MeshFormat::Ply,

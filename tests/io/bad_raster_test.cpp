@@ -42,21 +42,21 @@ TEST(BadRaster, BadTextGridsAreRefused) {
     EXPECT_NE(gridError("NCOLS 2\nNROWS 2\nXLLCORNER nan\nYLLCORNER 0\nCELLSIZE 1\n1 2\n3 4\n"),
               "it was read");
     // GDAL reads words as 0.
-    EXPECT_THAT(gridError(grid("1 2 3\n4 x5 6")), HasSubstr("'x5' in its line 7, column 3, is no number"));
-    EXPECT_THAT(gridError(grid("1 2 3\n4 5 six")), HasSubstr("'six' in its line 7, column 5, is no number"));
+    EXPECT_THAT(gridError(grid("1 2 3\n4 x5 6")), HasSubstr("'x5' in its line 7, column 3, is not a number"));
+    EXPECT_THAT(gridError(grid("1 2 3\n4 5 six")),
+                HasSubstr("'six' in its line 7, column 5, is not a number"));
     // Of what only begins as a number it takes the beginning, or 0.
     for (const std::string word : {"--5", "1.2.3", "1-2", "4e", "+", ".", "1e5.5", "0x10", "5m", "**",
                                    "1.5d3", "-nano", "1.#", "1..2", "1,2,3"})
         EXPECT_THAT(gridError(grid("1 2 3\n4 " + word + " 6")),
-                    HasSubstr("'" + word + "' in its line 7, column 3, is no number"));
+                    HasSubstr("'" + word + "' in its line 7, column 3, is not a number"));
     EXPECT_THAT(gridError("NCOLS 2\nNROWS 2\nXLLCORNER 0\nYLLCORNER 0\nCELLSIZE 1.2.3\n1 2\n3 4\n"),
-                HasSubstr("'1.2.3' in its line 5, column 10, is no number"));
+                HasSubstr("'1.2.3' in its line 5, column 10, is not a number"));
     EXPECT_EQ(gridError(grid("1,5 2. .5\n4E0 5e-3 +6\n")), "it was read");
     // What comes after the last cell it leaves out.
     EXPECT_THAT(gridError(grid("1 2 3\n4 5 6\n7 8 9\n")),
                 HasSubstr("more cells than 3 x 2: the first too many is '7' in its line 8, column 1"));
-    EXPECT_THAT(gridError(grid("1 2 3 4\n5 6")),
-                HasSubstr("its line 6 has 4 cells, and the grid has 3 columns"));
+    EXPECT_THAT(gridError(grid("1 2 3 4\n5 6")), HasSubstr("its line 6 has 4 cells; the grid has 3 columns"));
     EXPECT_EQ(gridError(grid("1 2\n3 4\n5 6\n")), "it was read") << "rows may go on in the next line";
     EXPECT_EQ(gridError(grid("1 2 3\n4 5 6\n\n  \n")), "it was read");
     EXPECT_EQ(gridError(grid("NODATA_value nan\n+1 -2e-3 nan -1.#IND 5.5e+1 -inf")), "it was read");

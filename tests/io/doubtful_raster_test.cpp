@@ -103,7 +103,7 @@ TEST(DoubtfulRaster, CoordinatesThatCouldBeDegreesAreReported) {
     };
     EXPECT_THAT(
         doubts(grid(7.4, 46.5, 0.0000459)),
-        ElementsAre(HasSubstr("taken as metres, which makes its cells 4.59e-05 m wide, and could be")));
+        ElementsAre(HasSubstr("taken as metres, so that its cells are 4.59e-05 m wide, but could be")));
     EXPECT_THAT(doubts(grid(-122.2, -46.2, 1.0 / 3600)), testing::SizeIs(1));
     EXPECT_THAT(doubts(grid(2600000, 1200000, 0.5)), IsEmpty());
     EXPECT_THAT(doubts(grid(0, 0, 0.002)), IsEmpty());
@@ -129,7 +129,7 @@ TEST(DoubtfulRaster, HeightsOfAMapInFeetAreReported) {
     };
     constexpr double foot = 1200.0 / 3937;
     const Raster open = read("EPSG:2227", nullptr);
-    EXPECT_THAT(open.doubts, ElementsAre(HasSubstr("does not say what its heights are in")));
+    EXPECT_THAT(open.doubts, ElementsAre(HasSubstr("does not give the unit of its heights")));
     EXPECT_EQ(at(open, 4, 0), valueAt(4, 29));
     EXPECT_THAT(read("EPSG:2227", nullptr, 0.3048).doubts, IsEmpty());
     EXPECT_THAT(read("EPSG:32633", nullptr).doubts, IsEmpty());

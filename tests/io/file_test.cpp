@@ -195,7 +195,7 @@ TEST(Csv, KilledWriterLeavesAReadableTable) {
     EXPECT_EQ(readFile(folder / "stats.csv", 100).value(), "frame,x\n0,1\n1,2\n");
     ASSERT_TRUE(writeFile(folder / "stats.csv", "frame,x\n0,1\n1\n"));
     EXPECT_THAT(readCsv(folder / "stats.csv").error().message,
-                HasSubstr("line 3: 1 values stand where 2 belong"));
+                HasSubstr("line 3: it has 1 values instead of 2"));
     ASSERT_TRUE(writeFile(folder / "stats.csv", "frame,x\n0,one\n"));
     EXPECT_THAT(readCsv(folder / "stats.csv").error().message, HasSubstr("line 2: value 2 is not a number"));
 }

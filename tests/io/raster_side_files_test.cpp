@@ -94,8 +94,8 @@ TEST_F(RasterSideFiles, OverviewsElsewhereAreNotOpened) {
           "<PAMDataset><SRS>" + server.file() + "</SRS></PAMDataset>",
           "<PAMDataset><GCPList Projection=\"" + server.file() + "\"/></PAMDataset>"}) {
         write(folder / "a.asc.aux.xml", xml);
-        EXPECT_THAT(errorOf(folder / "a.asc"), HasSubstr("'a.asc.aux.xml', which belongs to it by its name, "
-                                                         "says '/vsicurl/http://127.0.0.1"));
+        EXPECT_THAT(errorOf(folder / "a.asc"), HasSubstr("the file 'a.asc.aux.xml', which is read with it, "
+                                                         "has the value '/vsicurl/http://127.0.0.1"));
     }
     EXPECT_FALSE(server.asked());
     // PROJ opens the files of grids and definitions.
@@ -137,7 +137,7 @@ TEST_F(RasterSideFiles, AreOrdinaryFilesOfTheSameFolder) {
     namespace fs = std::filesystem;
     const auto refused = [&](const char* name, const char* why) {
         EXPECT_THAT(errorOf(folder / "a.asc"),
-                    HasSubstr(fmt::format("'{}', which belongs to it by its name, {}", name, why)));
+                    HasSubstr(fmt::format("the file '{}', which is read with it, {}", name, why)));
         fs::remove(folder / name);
     };
     write(folder / "elsewhere" / "a.prj", "GEOGCS[\"x\"]");
@@ -146,14 +146,14 @@ TEST_F(RasterSideFiles, AreOrdinaryFilesOfTheSameFolder) {
     fs::create_symlink("nowhere", folder / "A.PRJ");
     refused("A.PRJ", "cannot be read");
     ASSERT_EQ(::mkfifo((folder / "a.asc.msk").c_str(), 0600), 0);
-    refused("a.asc.msk", "is no file but a pipe");
+    refused("a.asc.msk", "is a pipe, a device or a folder");
     ASSERT_EQ(::mkfifo((folder / "a.aux").c_str(), 0600), 0);
-    refused("a.aux", "is no file but a pipe");
+    refused("a.aux", "is a pipe, a device or a folder");
     write(folder / "a.asc.aux.xml", "<PAMDataset/>");
     fs::resize_file(folder / "a.asc.aux.xml", (16u << 20) + 1);
     refused("a.asc.aux.xml", "is larger than 16 MiB");
     write(folder / "a.asc.msk", "<VRTDataset rasterXSize=\"2\" rasterYSize=\"2\"></VRTDataset>");
-    refused("a.asc.msk", "is no TIFF");
+    refused("a.asc.msk", "is not a TIFF");
 
     // What does not belong to it may be anything.
     ASSERT_EQ(::mkfifo((folder / "a.mp4").c_str(), 0600), 0);

@@ -123,7 +123,7 @@ TEST(Raster, KnowsItsUnitOfHeight) {
     make(folder / "a.tif", "GTiff", {.unit = "parsec"});
     const auto raster = readRaster(folder / "a.tif");
     ASSERT_FALSE(raster.ok()) << "heights of an unknown unit taken for metres";
-    EXPECT_THAT(raster.error().message, testing::HasSubstr("'parsec', a unit that is not known"));
+    EXPECT_THAT(raster.error().message, testing::HasSubstr("'parsec', which is not a known unit"));
 }
 
 // Written and read again: the same ground, with its hole and its place. Floats hold these heights exactly,
@@ -224,7 +224,7 @@ TEST(Raster, PictureOfLevels) {
     std::filesystem::remove(folder / "a.png.aux.xml");
     const auto unknown = readRaster(folder / "a.png");
     ASSERT_FALSE(unknown.ok());
-    EXPECT_THAT(unknown.error().message, testing::HasSubstr("how large its cells are; give"));
+    EXPECT_THAT(unknown.error().message, testing::HasSubstr("the size of its cells; give"));
     const auto raster =
         readRaster(folder / "a.png", {.spacing = 0.5, .vertical_scale = 0.01, .vertical_offset = -3});
     ASSERT_TRUE(raster.ok()) << raster.error().message;
@@ -238,7 +238,7 @@ TEST(Raster, PictureOfLevels) {
     for (std::size_t k = 0; k < 1200; ++k) EXPECT_EQ(again->ground.height[k], levels->ground.height[k]);
     const auto twice = readRaster(folder / "levels.tif", {.spacing = 1});
     ASSERT_FALSE(twice.ok());
-    EXPECT_THAT(twice.error().message, testing::HasSubstr("it says itself how large"));
+    EXPECT_THAT(twice.error().message, testing::HasSubstr("it gives the size of its cells itself"));
 }
 
 TEST(Raster, BmpInGreyButNotInColour) {

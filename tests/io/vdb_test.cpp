@@ -193,8 +193,8 @@ TEST(Vdb, TooLargeGridsAreRefused) {
     const Status status = writeVdb(folder / "a.vdb", cube, {0.002, {}, 90e6}, 0);
     ASSERT_FALSE(status);
     EXPECT_EQ(status.error().kind, ErrorKind::Input);
-    EXPECT_THAT(status.error().message, HasSubstr("take 0.36 GB of memory, and 0.09 GB are left"));
-    EXPECT_THAT(status.error().message, HasSubstr("of 0.0044 m, say"));
+    EXPECT_THAT(status.error().message, HasSubstr("need 0.36 GB of memory; 0.09 GB are left"));
+    EXPECT_THAT(status.error().message, HasSubstr("for example of 0.0044 m"));
     EXPECT_TRUE(writeVdb(folder / "a.vdb", cube, {0.02, {}, 90e6}, 0));
 
     const std::vector<float> values(1000);
@@ -219,10 +219,10 @@ TEST(Vdb, OpenMeshesAreRefused) {
     addCube(turned, {}, 1, true);
     open = cube;
     open.triangles.pop_back();
-    EXPECT_THAT(refusal(open, 0.1), HasSubstr("of a closed mesh; of this one 3 sides are open"));
-    EXPECT_THAT(refusal(turned, 0.1), HasSubstr("these face in"));
-    EXPECT_THAT(refusal(cube, 1e-5), HasSubstr("take larger ones"));
-    EXPECT_THAT(refusal(cube, 1e-9), HasSubstr("take larger ones"));
+    EXPECT_THAT(refusal(open, 0.1), HasSubstr("needs a closed mesh; 3 sides of this one are open"));
+    EXPECT_THAT(refusal(turned, 0.1), HasSubstr("those of this mesh face inwards"));
+    EXPECT_THAT(refusal(cube, 1e-5), HasSubstr("use larger voxels"));
+    EXPECT_THAT(refusal(cube, 1e-9), HasSubstr("use larger voxels"));
     for (const double none : {0.0, -1.0, std::nan("")})
         EXPECT_THAT(refusal(cube, none), HasSubstr("no size"));
     ASSERT_TRUE(writeVdb(folder / "none.vdb", Mesh{}, {0.1}, 0));

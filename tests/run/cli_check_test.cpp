@@ -39,7 +39,7 @@ TEST_F(CliCheck, PipesDoNotBlock) {
     Outcome o = check("scene.toml");
     EXPECT_EQ(o.code, 2) << o.text;
     EXPECT_THAT(o.text,
-                HasSubstr("is no file but a pipe or a device; to read a scene from a pipe, use /dev/stdin"));
+                HasSubstr("is a pipe or a device, not a file; to read a scene from a pipe, use /dev/stdin"));
 
     for (const char* name : {"pipe.csv", "pipe.ply", "pipe.asc", "land.prj"}) pipe(name);
     write("import.toml", head + "[[import]]\nname = \"i\"\nmaterial = \"sand\"\nfile = \"pipe.csv\"\n");
@@ -56,7 +56,7 @@ TEST_F(CliCheck, PipesDoNotBlock) {
     write("beside.toml", head + "[ground]\nmaterial = \"sand\"\nshape = \"raster\"\nfile = \"land.asc\"\n");
     o = check("beside.toml");
     EXPECT_EQ(o.code, 2) << o.text;
-    EXPECT_THAT(o.text, HasSubstr("'land.prj', which belongs to it by its name, is no file"));
+    EXPECT_THAT(o.text, HasSubstr("the file 'land.prj', which is read with it, is a pipe"));
 }
 
 TEST_F(CliCheck, AScenePipedInIsRead) {

@@ -91,8 +91,8 @@ TEST_F(ExportVdb, ErrorsGiveAdvice) {
     for (const auto& [options, message] :
          {std::pair{"--format vdb --what tops", "nothing here can be exported as 'vdb'"},
           {"--format vti --voxel 0.1", "--voxel is for level sets"},
-          {"--format vdb --what volume --voxel 0", "have no size"},
-          {"--format vdb --what volume --voxel 1e-6", "take larger ones"}}) {
+          {"--format vdb --what volume --voxel 0", "are not possible"},
+          {"--format vdb --what volume --voxel 1e-6", "use larger voxels"}}) {
         const Outcome o = exported(options);
         EXPECT_NE(o.code, 0) << options << o.text;
 #ifdef TALUS_VDB

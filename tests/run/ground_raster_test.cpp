@@ -77,7 +77,7 @@ TEST(GroundRaster, DistortionOfGridsInDegreesIsReported) {
     ASSERT_TRUE(io::writeRaster(folder / "degrees.tif", raster));
     const auto whole = read(folder.path(), "file = \"degrees.tif\"\n");
     ASSERT_TRUE(whole.scene) << errors(whole);
-    EXPECT_THAT(errors(whole), HasSubstr("lengths from west to east are up to 3% wrong"));
+    EXPECT_THAT(errors(whole), HasSubstr("lengths from west to east are wrong by up to 3%"));
     const auto middle =
         read(folder.path(), "file = \"degrees.tif\"\nwindow_corner = [0, 97e3]\ndepth = 22e3\n");
     ASSERT_TRUE(middle.scene) << errors(middle);
@@ -129,7 +129,7 @@ TEST(GroundRaster, MistakesAreExplained) {
     EXPECT_THAT(said("file = \"dam.tif\"\n"),
                 HasSubstr("the raster 'dam.tif' cannot be used: there is no such file"));
     EXPECT_THAT(said("file = \"dem.xyz\"\n"), HasSubstr("its name must end in .tif, .asc"));
-    EXPECT_THAT(said("file = \"dem.tif\"\ncell = 5\n"), HasSubstr("it says itself how large its cells are"));
+    EXPECT_THAT(said("file = \"dem.tif\"\ncell = 5\n"), HasSubstr("it gives the size of its cells itself"));
     EXPECT_THAT(said("file = \"dem.tif\"\nwindow_corner = [400, 0]\n"),
                 HasSubstr("the part begins at x = 400 m"));
     EXPECT_THAT(said("file = \"dem.tif\"\ndepth = 400\n"), HasSubstr("the part goes to y = 400 m"));

@@ -208,7 +208,7 @@ TEST_P(HostileCheckpoint, IndicesOutOfRangeAreRefused) {
             column.bytes = bytes;
             ASSERT_FALSE(status) << table.name << "." << column.name;
             EXPECT_THAT(status.error().message,
-                        HasSubstr(fmt::format("its table '{}' cannot be: column '{}', row ", table.name,
+                        HasSubstr(fmt::format("its table '{}' is not valid: column '{}', row ", table.name,
                                               column.name)));
         }
     }
@@ -238,7 +238,8 @@ TEST(HostileCheckpointFile, IsNamedAndRefusedAndNothingIsLost) {
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().kind, ErrorKind::Input);
     EXPECT_THAT(result.error().message, HasSubstr(file.string()));
-    EXPECT_THAT(result.error().message, HasSubstr("table 'wall_contacts' cannot be: column 'grain', row 0"));
+    EXPECT_THAT(result.error().message,
+                HasSubstr("table 'wall_contacts' is not valid: column 'grain', row 0"));
     EXPECT_EQ(run::listFrames(folder / "run").size(), 7u);
     EXPECT_TRUE(test::resumeRun(scene, folder / "run", test::optionsTo(8), 3));
 }

@@ -112,7 +112,7 @@ TEST_F(PlantsMask, MasksThatDoNotFitTheMemoryAreRefused) {
     };
     EXPECT_THAT(
         said(one, leaving(33 * cells)),
-        HasSubstr("its 4e+04 cells take 0.00136 GB of memory while they are read, and 0.00132 GB are left"));
+        HasSubstr("its 4e+04 cells take 0.00136 GB of memory while they are read; 0.00132 GB are left"));
     const auto with = read(textOf(one)), without = read(textOf(""));
     ASSERT_TRUE(with.scene && without.scene);
     // In the run it is there with all else; while it is read, 17 bytes a cell without holes, nothing else is.

@@ -80,7 +80,7 @@ TEST(Overrides, UnnamedTablesAreAddressedByNumber) {
     const std::string with_camera = text + "[[camera]]\nposition = [1, 1, 1]\n";
     EXPECT_THAT(readScene(with_camera, "drop.toml", {{"camera.main.fov=\"20 deg\""}}, {.memory_bytes = 64e9})
                     .diagnostics.format("drop.toml", with_camera),
-                testing::HasSubstr("the one without a name goes by its number: camera[0].fov=..."));
+                testing::HasSubstr("write camera[0].fov=... for the one without a name"));
 }
 
 TEST(Overrides, WrongPathsAreRefusedWithTheRightOne) {

@@ -32,8 +32,8 @@ Status DeviceBuffer::resize(std::size_t bytes) {
         void* grown = nullptr;
         const cudaError_t result = cudaMallocAsync(&grown, bytes, nullptr);
         if (result == cudaErrorMemoryAllocation) {
-            cudaGetLastError();  // otherwise the next launch reports this failure again
-            return Error{ErrorKind::Runtime, "the graphics card has no room for another " +
+            cudaGetLastError();  // clears it: otherwise the next launch reports this failure again
+            return Error{ErrorKind::Runtime, "the graphics card has not enough free memory for another " +
                                                  std::to_string(bytes >> 20) +
                                                  " MiB; use fewer or larger particles, or --device cpu"};
         }

@@ -8,7 +8,7 @@
 
 namespace talus::exec::cuda {
 
-/// Raw bytes in the memory of the device. Owns them; moves, never copies by itself.
+/// Raw bytes in the memory of the device. Owns them; can be moved, not copied.
 class DeviceBuffer {
   public:
     DeviceBuffer() = default;
@@ -16,9 +16,10 @@ class DeviceBuffer {
     DeviceBuffer& operator=(DeviceBuffer&& other) noexcept;
     ~DeviceBuffer();
 
-    /// Changes the size; growth beyond the capacity loses the contents. Error when the device is full.
+    /// Changes the size [bytes]. Growing beyond the capacity loses the contents. Error where the device is
+    /// full.
     Status resize(std::size_t bytes);
-    /// Waits for the loops under way, then copies the first `bytes`. @pre bytes <= size()
+    /// Waits for running loops, then copies the first `bytes`. @pre bytes <= size()
     void copyFrom(const void* host, std::size_t bytes);
     void copyTo(void* host, std::size_t bytes) const;
 
@@ -31,7 +32,8 @@ class DeviceBuffer {
     std::size_t capacity_ = 0;
 };
 
-/// An array of plain values in the memory of the device: its views are for kernels, not for the host.
+/// An array of trivially copyable values in the memory of the device. Only kernels may use its views, not the
+/// host.
 template <class T>
 class DeviceArray {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -39,7 +41,7 @@ class DeviceArray {
   public:
     /// New contents are undefined until written.
     Status resize(std::size_t size) { return buffer_.resize(size * sizeof(T)); }
-    /// Takes the size and the values of an array of the host.
+    /// Takes the size and the values of an array in the memory of the host.
     Status assign(View<const T> host) {
         Status resized = resize(host.size());
         if (resized) copyFrom(host);

@@ -15,10 +15,11 @@ Result<Exec> Exec::cuda() {
         cudaGetLastError();
         const std::string why = result == cudaSuccess ? "none is installed" : cudaGetErrorString(result);
         return Error{ErrorKind::Runtime, "no CUDA device can be used (" + why +
-                                             "); see what nvidia-smi says, or use --device cpu"};
+                                             "); check it with nvidia-smi, or use --device cpu"};
     }
     cuda::expect(cudaSetDevice(0), "choosing the device");
-    // Freed memory stays with the process: arrays that come and go in every step cost no system call.
+    // The process keeps freed memory, so that arrays that are made and freed in every step cost no system
+    // call.
     cudaMemPool_t pool = nullptr;
     cuda::expect(cudaDeviceGetDefaultMemPool(&pool, 0), "finding the memory pool");
     std::uint64_t keep = std::numeric_limits<std::uint64_t>::max();
@@ -35,9 +36,9 @@ std::size_t peakMemory(const Exec& exec) {
     if (exec.device() != Device::Cuda) return 0;
     cudaMemPool_t pool = nullptr;
     cuda::expect(cudaDeviceGetDefaultMemPool(&pool, 0), "finding the memory pool");
-    std::uint64_t most = 0;
-    cuda::expect(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &most), "asking the memory pool");
-    return most;
+    std::uint64_t peak = 0;
+    cuda::expect(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &peak), "asking the memory pool");
+    return peak;
 }
 
 }  // namespace talus::exec

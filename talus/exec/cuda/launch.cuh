@@ -20,8 +20,8 @@ inline unsigned blocksFor(std::size_t count, std::size_t items_a_block) {
     return static_cast<unsigned>(blocks);
 }
 
-/// Calls kernel(i) for every i in [0, count) on the device, and returns before that is done; later loops and
-/// copies wait for it.
+/// Starts a loop over kernel(i) for every i in [0, count) on the device and returns. Later loops and copies
+/// wait for it.
 template <class Kernel>
 void launch(std::size_t count, const Kernel& kernel) {
     if (count == 0) return;

@@ -7,8 +7,8 @@
 
 namespace talus::exec::cuda {
 
-/// One block a chunk: its threads evaluate the values side by side, and the first thread combines them from
-/// left to right. A tree would be faster, and would round differently from the processor.
+/// One block for each chunk. Its threads evaluate the values in parallel, and its first thread combines them
+/// from left to right. A tree would be faster, but would round differently from the processor.
 template <std::size_t chunk, class T, class Value, class Combine>
 __global__ void reduceChunks(std::size_t count, T identity, Value value, Combine combine, T* partial) {
     __shared__ alignas(T) unsigned char memory[block_size * sizeof(T)];
@@ -29,8 +29,8 @@ __global__ void reduceChunks(std::size_t count, T identity, Value value, Combine
     if (threadIdx.x == 0) partial[blockIdx.x] = total;
 }
 
-/// The same where the order does not matter: each thread combines its own values, and the threads of a block
-/// meet in a tree.
+/// The same for operations that give the same bits in any order: each thread combines its own values, then
+/// the block combines those of its threads in a tree.
 template <std::size_t chunk, class T, class Value, class Combine>
 __global__ void reduceChunksInTree(std::size_t count, T identity, Value value, Combine combine, T* partial) {
     __shared__ alignas(T) unsigned char memory[block_size * sizeof(T)];
@@ -51,8 +51,8 @@ __global__ void reduceChunksInTree(std::size_t count, T identity, Value value, C
 template <class Combine>
 concept InAnyOrder = Combine::in_any_order;
 
-/// The same chunks in the same order as on the processor, so the result has the same bits wherever `value`
-/// and `combine` round as on the processor: +, -, *, / and sqrt do.
+/// Combines the same chunks in the same order as the processor. So the result has the same bits where `value`
+/// and `combine` round as on the processor, as +, -, *, / and sqrt do.
 template <std::size_t chunk, class T, class Value, class Combine>
 T reduce(std::size_t count, T identity, const Value& value, const Combine& combine) {
     const unsigned chunks = blocksFor(count, chunk);

@@ -10,9 +10,9 @@ namespace talus::exec::cuda {
 namespace {
 
 template <class T>
-T valueAt(const T* place) {
+T valueAt(const T* address) {
     T value{};
-    expect(cudaMemcpy(&value, place, sizeof(T), cudaMemcpyDeviceToHost), "copying from the device");
+    expect(cudaMemcpy(&value, address, sizeof(T), cudaMemcpyDeviceToHost), "copying from the device");
     return value;
 }
 
@@ -20,7 +20,7 @@ template <class T>
 T scan(View<const T> in, View<T> out) {
     const std::size_t count = in.size();
     if (count == 0) return T{};
-    const T last = valueAt(in.data() + count - 1);  // before `out`, which may be the same memory
+    const T last = valueAt(in.data() + count - 1);  // read first: `out` may be the same memory
     std::size_t bytes = 0;
     expect(cub::DeviceScan::ExclusiveSum(nullptr, bytes, in.data(), out.data(), count), "sizing a scan");
     DeviceBuffer scratch;

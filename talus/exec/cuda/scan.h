@@ -5,7 +5,8 @@
 
 namespace talus::exec::cuda {
 
-/// Integers only: they give the same sums in any order, and CUB chooses the order.
+/// exec::exclusive_scan on the device. For integers only: CUB chooses the order, and sums of integers do not
+/// depend on it.
 std::uint32_t exclusiveScan(View<const std::uint32_t> in, View<std::uint32_t> out);
 std::uint64_t exclusiveScan(View<const std::uint64_t> in, View<std::uint64_t> out);
 

@@ -27,10 +27,11 @@ struct BitwiseOr {
 };
 
 template <class T>
-void bringBack(cub::DoubleBuffer<T> buffer, View<T> home) {
-    if (buffer.Current() == home.data()) return;
-    expect(cudaMemcpyAsync(home.data(), buffer.Current(), home.size() * sizeof(T), cudaMemcpyDeviceToDevice),
-           "copying sorted items");
+void copyBack(cub::DoubleBuffer<T> buffer, View<T> target) {
+    if (buffer.Current() == target.data()) return;
+    expect(
+        cudaMemcpyAsync(target.data(), buffer.Current(), target.size() * sizeof(T), cudaMemcpyDeviceToDevice),
+        "copying sorted items");
 }
 
 }  // namespace
@@ -58,8 +59,8 @@ void sortByKey(View<std::uint64_t> keys, View<std::uint32_t> values, std::shared
     expect(cub::DeviceRadixSort::SortPairs(scratch.work.data(), bytes, both_keys, both_values, count,
                                            first_bit, last_bit),
            "starting a sort");
-    bringBack(both_keys, keys);
-    bringBack(both_values, values);
+    copyBack(both_keys, keys);
+    copyBack(both_values, values);
 }
 
 }  // namespace talus::exec::cuda

@@ -6,7 +6,7 @@
 
 namespace talus::exec::cuda {
 
-/// exec::sort_by_key on the device; `scratch` is made at the first call and kept.
+/// exec::sort_by_key on the device. Makes `scratch` in the first call; later calls reuse it.
 void sortByKey(View<std::uint64_t> keys, View<std::uint32_t> values, std::shared_ptr<void>& scratch);
 
 }  // namespace talus::exec::cuda

@@ -3,8 +3,8 @@
 
 namespace talus::exec::cuda {
 
-/// Aborts with CUDA's words: after a failed launch or copy, nothing on the device can be trusted. Only
-/// running out of memory, which is no bug, is told as an Error instead (DeviceBuffer).
+/// Aborts the program with CUDA's message where the result is an error: after a failed launch or copy nothing
+/// on the device can be trusted. Only a lack of memory is not a bug, and an Error (DeviceBuffer::resize).
 void expect(cudaError_t result, const char* what);
 
 }  // namespace talus::exec::cuda

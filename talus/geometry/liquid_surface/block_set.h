@@ -7,7 +7,7 @@
 
 namespace talus::geometry::liquid {
 
-/// Cells by number, in the order in which they were added: a hash table with open addressing.
+/// A set of cells with indices in the order in which they were added: a hash table with open addressing.
 class BlockSet {
   public:
     static constexpr std::uint32_t none = 0xffffffff;
@@ -39,7 +39,7 @@ class BlockSet {
             slots_[slotOf(cells_[k])] = static_cast<std::uint32_t>(k);
     }
 
-    std::vector<std::uint32_t> slots_;  ///< a power of two
+    std::vector<std::uint32_t> slots_;  ///< their number is a power of two
     std::vector<neighbors::Cell> cells_;
 };
 

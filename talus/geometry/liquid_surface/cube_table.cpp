@@ -25,7 +25,7 @@ constexpr std::uint8_t edgeBetween(int a, int b) {
     return 255;
 }
 
-/// Corners of each face, counter-clockwise seen from outside of the cube.
+/// The corners of each face, counter-clockwise seen from outside of the cube.
 constexpr Faces makeFaces() {
     Faces faces{};
     for (int axis = 0; axis < 3; ++axis) {
@@ -59,7 +59,8 @@ struct Loop {
     std::size_t size = 0;
 };
 
-/// Cuts a loop into triangles, none of whose new sides lies on a face; false where there is no way.
+/// Cuts a loop into triangles of which no new side is on a face of the cube. False where that is not
+/// possible.
 bool cut(const Loop& loop, CubeCase& out) {
     if (loop.size == 3) {
         out.triangles[out.count++] = {loop.edge[0], loop.edge[1], loop.edge[2]};
@@ -86,8 +87,9 @@ CubeCase makeCase(unsigned inside) {
     constexpr std::uint8_t none = 255;
     std::array<std::uint8_t, 12> next{};
     next.fill(none);
-    // Around a face, from where a run of inside corners begins to where it ends; the neighbouring face goes
-    // the other way along their common edge, so each cut edge begins one segment and ends another.
+    // On each face a segment goes from the edge where a run of inside corners begins to the edge where it
+    // ends. The neighbouring face has their common edge in the other direction, so each cut edge begins one
+    // segment and ends another.
     for (const auto& face : faces)
         for (std::size_t k = 0; k < 4; ++k) {
             if (isInside(face[k]) || !isInside(face[(k + 1) % 4])) continue;
@@ -106,7 +108,7 @@ CubeCase makeCase(unsigned inside) {
             e = following;
         }
         const bool closed = cut(loop, out);
-        TALUS_ASSERT(closed, "a loop has triangles without a side on a face");
+        TALUS_ASSERT(closed, "a loop cannot be cut into triangles without a side on a face");
     }
     return out;
 }
@@ -120,7 +122,7 @@ std::array<CubeCase, 256> makeCases() {
 }  // namespace
 
 const std::array<CubeEdge, 12>& cubeEdges() { return edges; }
-// Made at the first call: some compilers give up on so long a computation before the program runs.
+// Computed in the first call: some compilers refuse such a long computation at compile time.
 const std::array<CubeCase, 256>& cubeCases() {
     static const std::array<CubeCase, 256> cases = makeCases();
     return cases;

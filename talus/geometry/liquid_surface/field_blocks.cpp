@@ -18,23 +18,22 @@ constexpr std::uint64_t first_row = 0xff, last_row = first_row << 56;
 
 std::int64_t blockOf(double node) { return static_cast<std::int64_t>(std::floor(node / block_side)); }
 
-/// Blocks with the nodes of every cell that a particle reaches into.
+/// The blocks with the nodes of every cell within the range of a particle.
 CellBox reached(const Vec3d& x, double range, double per_cell) {
     const auto low = [&](double v) { return blockOf(std::floor((v - range) * per_cell)); };
     const auto high = [&](double v) { return blockOf(std::ceil((v + range) * per_cell)); };
     return {{low(x.x), low(x.y), low(x.z)}, {high(x.x), high(x.y), high(x.z)}};
 }
 
-Error tooLarge(std::size_t bytes, std::size_t most, double cell) {
-    return {
-        ErrorKind::Input,
-        fmt::format(
-            "cells of {:.3g} m make a grid of more than {:.1f} GB, and the surface may take {:.1f} GB; use "
-            "larger cells",
-            cell, static_cast<double>(bytes) / 1e9, static_cast<double>(most) / 1e9)};
+Error tooLarge(std::size_t bytes, std::size_t limit, double cell) {
+    return {ErrorKind::Input,
+            fmt::format("cells of {:.3g} m make a grid of more than {:.1f} GB; the surface may take {:.1f} "
+                        "GB of memory: use "
+                        "larger cells",
+                        cell, static_cast<double>(bytes) / 1e9, static_cast<double>(limit) / 1e9)};
 }
 
-Result<BlockSet> blocksOf(const Particles& p, double cell, std::size_t most_bytes) {
+Result<BlockSet> blocksOf(const Particles& p, double cell, std::size_t max_bytes) {
     BlockSet set;
     CellBox last{{1, 1, 1}, {0, 0, 0}};
     for (std::size_t i = 0; i < p.position.size(); ++i) {
@@ -45,7 +44,7 @@ Result<BlockSet> blocksOf(const Particles& p, double cell, std::size_t most_byte
             for (std::int64_t y = box.low.y; y <= box.high.y; ++y)
                 for (std::int64_t x = box.low.x; x <= box.high.x; ++x) set.add({x, y, z});
         const std::size_t bytes = set.cells().size() * (sizeof(Block) + 4 * sizeof(std::uint32_t));
-        if (bytes > most_bytes) return tooLarge(bytes, most_bytes, cell);
+        if (bytes > max_bytes) return tooLarge(bytes, max_bytes, cell);
     }
     return set;
 }
@@ -53,7 +52,7 @@ Result<BlockSet> blocksOf(const Particles& p, double cell, std::size_t most_byte
 constexpr float last_node = block_side - 1;
 static_assert(row_nodes == block_side);
 
-/// phi on the nodes of a block, from the particles in a fixed order.
+/// Computes phi on the nodes of a block. Particles are summed in a fixed order.
 void fill(float* values, const Particles& p, const Cell& at, double cell, std::vector<CellRange>& ranges) {
     const double side = block_side * cell;
     const Vec3d origin{side * static_cast<double>(at.x), side * static_cast<double>(at.y),
@@ -66,10 +65,10 @@ void fill(float* values, const Particles& p, const Cell& at, double cell, std::v
     const auto misses = [](float x, float reach_of) { return x + reach_of < 0 || x - reach_of > last_node; };
     for (const CellRange& some : ranges)
         for (std::size_t j = some.begin; j < some.end; ++j) {
-            const Vec3f place = narrow((p.position.data()[j] - origin) * per_cell);
+            const Vec3f position = narrow((p.position.data()[j] - origin) * per_cell);
             const float range = p.range.data()[j] * static_cast<float>(per_cell);
-            if (misses(place.x, range) || misses(place.y, range) || misses(place.z, range)) continue;
-            addParticle(values, place, range, 1 / p.crowd.data()[j]);
+            if (misses(position.x, range) || misses(position.y, range) || misses(position.z, range)) continue;
+            addParticle(values, position, range, 1 / p.crowd.data()[j]);
         }
 }
 
@@ -110,7 +109,7 @@ void findCrossings(std::vector<Block>& blocks, std::size_t b) {
     }
 }
 
-/// Whether an edge that crosses the surface ends in the block.
+/// Whether an edge that crosses the surface begins or ends in the block.
 bool isTouched(const Block& block, const std::array<const Block*, 3>& previous) {
     if (block.crossings != 0) return true;
     for (std::size_t z = 0; z < 8; ++z) {
@@ -123,15 +122,15 @@ bool isTouched(const Block& block, const std::array<const Block*, 3>& previous) 
 }  // namespace
 
 Result<FieldBlocks> FieldBlocks::of(const exec::Exec& exec, const Particles& p, double cell,
-                                    std::size_t most_bytes) {
-    const auto set = blocksOf(p, cell, most_bytes);
+                                    std::size_t max_bytes) {
+    const auto set = blocksOf(p, cell, max_bytes);
     if (!set) return set.error();
     FieldBlocks out;
     out.cell_ = cell;
     const std::size_t count = set->cells().size();
     out.blocks_.resize(count);
     std::vector<Block>& blocks = out.blocks_;
-    constexpr std::size_t few = 16;  // blocks a task: each is some 10 us of work
+    constexpr std::size_t blocks_per_task = 16;  // a block takes about 10 us
     const auto fillBlocks = [&](auto isWanted, auto keep) {
         exec::for_each_range(
             exec, count,
@@ -146,7 +145,7 @@ Result<FieldBlocks> FieldBlocks::of(const exec::Exec& exec, const Particles& p, 
                     values = std::make_unique<float[]>(block_nodes);
                 }
             },
-            few);
+            blocks_per_task);
     };
     exec::for_each(exec, count, [&](std::size_t b) {
         const Cell& at = blocks[b].at = set->cells()[b];
@@ -161,8 +160,8 @@ Result<FieldBlocks> FieldBlocks::of(const exec::Exec& exec, const Particles& p, 
                    return isMixed(blocks[b]);
                });
     exec::for_each(exec, count, [&](std::size_t b) { findCrossings(blocks, b); });
-    // Where the surface runs along a block's border, a block all inside or all outside has values that are
-    // needed.
+    // Where the surface is along the border of a block, values of a block that is all inside or all outside
+    // are needed too.
     const auto blockAt = [&](const Cell& at) {
         const std::uint32_t b = set->find(at);
         return b == no_block ? nullptr : &blocks[b];
@@ -175,7 +174,7 @@ Result<FieldBlocks> FieldBlocks::of(const exec::Exec& exec, const Particles& p, 
                                          blockAt({at.x, at.y, at.z - 1})});
         },
         [](std::size_t, const float*) { return true; });
-    if (const std::size_t bytes = out.bytes(); bytes > most_bytes) return tooLarge(bytes, most_bytes, cell);
+    if (const std::size_t bytes = out.bytes(); bytes > max_bytes) return tooLarge(bytes, max_bytes, cell);
     return out;
 }
 

@@ -7,8 +7,8 @@ namespace talus::geometry::liquid {
 constexpr float last_node = row_nodes - 1;
 
 void addParticle(float* values, const Vec3f& at, float range, float weight) {
-    // A row of a block at once: the compiler alone leaves this loop to single numbers, which took three times
-    // as long.
+    // One row of a block at a time. The compiler does not vectorise this loop by itself; without it took
+    // three times as long.
     using Row = std::experimental::fixed_size_simd<float, row_nodes>;
     const float inverse_square = 1 / (range * range);
     const auto from = [range](float v) { return static_cast<int>(std::ceil(std::max(v - range, 0.0f))); };
@@ -21,11 +21,11 @@ void addParticle(float* values, const Vec3f& at, float range, float weight) {
             const float dy = static_cast<float>(y) - at.y, dz = static_cast<float>(z) - at.z;
             const float rest = 1 - inverse_square * (dy * dy + dz * dz);
             if (rest <= 0) continue;
-            float* place = values + (z * row_nodes + y) * row_nodes;
+            float* row_values = values + (z * row_nodes + y) * row_nodes;
             const Row k = max(rest - along, Row(0.0f));
-            Row row(place, std::experimental::element_aligned);
+            Row row(row_values, std::experimental::element_aligned);
             row += weight * (k * k * k);
-            row.copy_to(place, std::experimental::element_aligned);
+            row.copy_to(row_values, std::experimental::element_aligned);
         }
 }
 

@@ -11,10 +11,11 @@ namespace {
 Status checkSettings(const LiquidSurfaceSettings& settings) {
     if (!(settings.cell >= 0.1 && settings.cell <= 2))
         return Error{ErrorKind::Input,
-                     fmt::format("cells of {} radii; they can be 0.1 to 2 radii large", settings.cell)};
+                     fmt::format("cells of {} radii are not possible; give 0.1 to 2 radii", settings.cell)};
     if (!(settings.smoothing >= 0 && settings.smoothing <= 10))
-        return Error{ErrorKind::Input,
-                     fmt::format("smoothing over {} radii; it can be 0 to 10 radii", settings.smoothing)};
+        return Error{
+            ErrorKind::Input,
+            fmt::format("smoothing over {} radii is not possible; give 0 to 10 radii", settings.smoothing)};
     return success();
 }
 
@@ -29,9 +30,9 @@ Result<LiquidSurface> liquidSurface(const exec::Exec& exec, const LiquidParticle
     if (!particles) return particles.error();
     const double cell = settings.cell * particles->mean_radius;
     {
-        auto field = liquid::FieldBlocks::of(exec, *particles, cell, settings.most_bytes);
+        auto field = liquid::FieldBlocks::of(exec, *particles, cell, settings.max_bytes);
         if (!field) return field.error();
-        auto mesh = liquid::extract(exec, *field, settings.most_bytes);
+        auto mesh = liquid::extract(exec, *field, settings.max_bytes);
         if (!mesh) return mesh.error();
         surface.mesh = std::move(*mesh);
     }

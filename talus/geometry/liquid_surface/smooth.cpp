@@ -6,7 +6,7 @@
 namespace talus::geometry::liquid {
 namespace {
 
-/// Twice the area around a point, as a vector outwards.
+/// Twice the sum of the area vectors of the triangles around a point, outwards.
 Vec3d areaAround(const std::vector<Vec3d>& points, const Rings& rings, std::size_t i) {
     Vec3d sum{};
     for (std::uint32_t k = rings.first[i]; k < rings.first[i + 1]; ++k)
@@ -14,7 +14,8 @@ Vec3d areaAround(const std::vector<Vec3d>& points, const Rings& rings, std::size
     return sum;
 }
 
-/// The number of each point's part of the mesh: that of the part's first point.
+/// For each point the index of its connected part of the mesh, which is the lowest index of the part's
+/// points.
 std::vector<std::uint32_t> partsOf(const Mesh& mesh) {
     std::vector<std::uint32_t> part(mesh.points.size());
     for (std::size_t i = 0; i < part.size(); ++i) part[i] = static_cast<std::uint32_t>(i);
@@ -31,8 +32,8 @@ std::vector<std::uint32_t> partsOf(const Mesh& mesh) {
     return part;
 }
 
-/// Six times the volume of each part, at its number; places are taken from its first point, which keeps the
-/// digits of parts far from the origin.
+/// Six times the volume of each part, at the part's index. Positions are relative to its first point, which
+/// keeps the precision of parts far from the origin.
 std::vector<double> volumes(const Mesh& mesh, const std::vector<std::uint32_t>& part) {
     std::vector<double> volume(mesh.points.size());
     for (const auto& [i, j, k] : mesh.triangles) {
@@ -43,32 +44,35 @@ std::vector<double> volumes(const Mesh& mesh, const std::vector<std::uint32_t>& 
     return volume;
 }
 
-/// Moves points along their normals by weight * d, with one d for each part. To first order that adds
-/// d sum(weight |A|) / 3 to a volume, where A is the sum of the triangles' areas around a point. @param most
-/// of d
-void giveVolumeBack(const exec::Exec& exec, Mesh& mesh, const Rings& rings, const std::vector<float>& weight,
-                    const std::vector<std::uint32_t>& part, const std::vector<double>& wanted, double most) {
+/// Restores the volume of each part: moves points along their normals by weight * d, with one d for each
+/// part. To first order this adds d sum(weight |A|) / 3 to the volume, where A is the area vector of the
+/// triangles around a point.
+/// @param max_shift limit of |d| [m]
+void restoreVolume(const exec::Exec& exec, Mesh& mesh, const Rings& rings, const std::vector<float>& weight,
+                   const std::vector<std::uint32_t>& part, const std::vector<double>& wanted,
+                   double max_shift) {
     const std::vector<double> volume = volumes(mesh, part);
     std::vector<Vec3d> area(mesh.points.size());
     exec::for_each(exec, area.size(), [&](std::size_t i) { area[i] = areaAround(mesh.points, rings, i); });
-    std::vector<double> hold(area.size());
-    for (std::size_t i = 0; i < area.size(); ++i) hold[part[i]] += weight[i] * length(area[i]);
+    std::vector<double> weighted_area(area.size());
+    for (std::size_t i = 0; i < area.size(); ++i) weighted_area[part[i]] += weight[i] * length(area[i]);
     exec::for_each(exec, area.size(), [&](std::size_t i) {
-        const double size = length(area[i]), all = hold[part[i]];
+        const double size = length(area[i]), all = weighted_area[part[i]];
         if (!(size > 0) || !(all > 0)) return;
-        const double out = std::clamp((wanted[part[i]] - volume[part[i]]) / all, -most, most);
+        const double out = std::clamp((wanted[part[i]] - volume[part[i]]) / all, -max_shift, max_shift);
         mesh.points[i] += area[i] * (weight[i] * out / size);
     });
 }
 
-/// What a pass of smoothing needs to know of each point.
-struct Leaning {
-    std::vector<std::uint32_t> points;  ///< the points around each, ring by ring
-    std::vector<Quad<float>> lean;      ///< from the point to the mean of those around it [m]; its weight
+/// The neighbours of each point and its offset to their mean, for the passes of smoothing.
+struct Neighbourhood {
+    std::vector<std::uint32_t> points;  ///< the neighbours of each point, indexed like Rings::sides
+    std::vector<Quad<float>> offset;    ///< from the point to the mean of its neighbours [m], and its weight
 };
-Leaning leaningOf(const exec::Exec& exec, const std::vector<Vec3d>& points, const Rings& rings,
-                  const std::vector<float>& weight) {
-    Leaning around{std::vector<std::uint32_t>(rings.sides.size()), std::vector<Quad<float>>(points.size())};
+Neighbourhood neighbourhoodOf(const exec::Exec& exec, const std::vector<Vec3d>& points, const Rings& rings,
+                              const std::vector<float>& weight) {
+    Neighbourhood around{std::vector<std::uint32_t>(rings.sides.size()),
+                         std::vector<Quad<float>>(points.size())};
     exec::for_each(exec, points.size(), [&](std::size_t i) {
         const std::uint32_t first = rings.first[i], end = rings.first[i + 1];
         Vec3d sum{};
@@ -76,34 +80,35 @@ Leaning leaningOf(const exec::Exec& exec, const std::vector<Vec3d>& points, cons
             around.points[k] = rings.sides[k][0];
             sum += points[around.points[k]] - points[i];
         }
-        around.lean[i] = quad<float>(sum / static_cast<double>(end - first), double{weight[i]});
+        around.offset[i] = quad<float>(sum / static_cast<double>(end - first), double{weight[i]});
     });
     return around;
 }
 
-/// Moves each point by its weight of the way to the mean of those around it, so many times. `shift` is how
-/// far each has moved, in single: it is small wherever the mesh is. @param leans whether the points lean at
-/// first, or the shifts alone are what is smoothed
-void blur(const exec::Exec& exec, std::vector<Quad<float>>& shift, const Rings& rings, const Leaning& around,
-          bool leans, std::size_t passes) {
+/// Laplacian smoothing: `passes` times, moves each point by its weight times the vector to the mean of its
+/// neighbours. `shift` is the displacement of each point. Single precision is enough, since it is small
+/// wherever the mesh is.
+/// @param of_mesh whether the mesh is smoothed, or only the given shifts
+void blur(const exec::Exec& exec, std::vector<Quad<float>>& shift, const Rings& rings,
+          const Neighbourhood& around, bool of_mesh, std::size_t passes) {
     std::vector<Quad<float>> moved(shift.size());
-    const float share = leans ? 1.0f : 0.0f;
+    const float share = of_mesh ? 1.0f : 0.0f;
     for (std::size_t pass = 0; pass < passes; ++pass) {
         exec::for_each(exec, moved.size(), [&](std::size_t i) {
             const std::uint32_t first = rings.first[i], end = rings.first[i + 1];
-            const Quad<float> own = shift[i], lean = around.lean[i];
+            const Quad<float> own = shift[i], offset = around.offset[i];
             Quad<float> sum;
             for (std::uint32_t k = first; k < end; ++k) {
                 const Quad<float>& other = shift[around.points[k]];
                 sum.x += other.x;
                 sum.y += other.y;
                 sum.z += other.z;
-                sum.w += other.w;  // a number more, and the processor adds them all at once
+                sum.w += other.w;  // not used; with it the processor adds all four at once
             }
             const float per = 1 / static_cast<float>(end - first);
-            const Vec3f way = sum.xyz() * per - own.xyz() + lean.xyz() * share;
+            const Vec3f step = sum.xyz() * per - own.xyz() + offset.xyz() * share;
             moved[i] = own;
-            moved[i] += way * lean.w;
+            moved[i] += step * offset.w;
         });
         shift.swap(moved);
     }
@@ -146,8 +151,8 @@ AtPoints atPoints(const exec::Exec& exec, const Particles& p, const Mesh& mesh) 
                     if (moves) velocity += k * p.velocity.data()[j];
                 }
             if (!(sum > 0)) continue;
-            // n is 1 on a particle alone, 1.5 on a line of them, 2 on a sheet, 2.2 to 2.4 on the surface of
-            // many.
+            // n is 1 on a single particle, 1.5 on a line of particles, 2 on a sheet, 2.2 to 2.4 on the
+            // surface of a large volume.
             constexpr float none = 1, full = 1.8f;
             const float x = std::clamp((crowd / sum - none) / (full - none), 0.0f, 1.0f);
             out.weight[i] = x * x * (3 - 2 * x);
@@ -159,26 +164,26 @@ AtPoints atPoints(const exec::Exec& exec, const Particles& p, const Mesh& mesh) 
 
 void smooth(const exec::Exec& exec, Mesh& mesh, const Rings& rings, const std::vector<float>& weight,
             double cell, double width) {
-    // A pass spreads a point's place over its ring: a variance of half the mean square of a side along each
-    // of two axes. Measured on balls of particles: 1.08 cells^2 at first, 0.8 once smoothed.
+    // A pass adds to the variance along each of two axes half the mean square of the distance to the
+    // neighbours. That mean, measured on balls of particles: 1.08 cells^2 at first, 0.8 after smoothing.
     constexpr double square_side = 0.8;
     const auto passes =
         static_cast<std::size_t>(std::lround(2 * width * width / (square_side * cell * cell)));
     if (passes == 0 || mesh.points.empty()) return;
     const std::vector<std::uint32_t> part = partsOf(mesh);
     const std::vector<double> volume = volumes(mesh, part);
-    // What the passes took away is smoothed in the same way and put back (Tukey's twicing): where it was
-    // bumps it has no mean, where it was the roundness of a surface it returns, close to where it was.
-    const Leaning around = leaningOf(exec, mesh.points, rings, weight);
+    // The total shift is smoothed in the same way and subtracted (Tukey's twicing). For bumps its mean is
+    // zero, so they stay removed; the shrinking of curved surfaces is mostly reversed.
+    const Neighbourhood around = neighbourhoodOf(exec, mesh.points, rings, weight);
     std::vector<Quad<float>> shift(mesh.points.size());
     blur(exec, shift, rings, around, true, passes);
     std::vector<Quad<float>> lost = shift;
     blur(exec, lost, rings, around, false, passes);
     exec::for_each(exec, lost.size(),
                    [&](std::size_t i) { mesh.points[i] += wide(shift[i].xyz() - lost[i].xyz()); });
-    // Twice, because it is right to first order only; what is lost is less than the width around any part
-    // that is more than its rim.
-    for (int pass = 0; pass < 2; ++pass) giveVolumeBack(exec, mesh, rings, weight, part, volume, width);
+    // Twice, because it is exact to first order only. The shift needed is smaller than the width, except for
+    // parts thinner than that.
+    for (int pass = 0; pass < 2; ++pass) restoreVolume(exec, mesh, rings, weight, part, volume, width);
 }
 
 std::vector<Vec3f> normals(const exec::Exec& exec, const Mesh& mesh, const Rings& rings) {

@@ -28,17 +28,17 @@ Status checkNumbers(const LiquidParticles& in) {
     return success();
 }
 
-/// n of each particle.
+/// Computes n of each particle.
 void countNeighbours(const exec::Exec& exec, Particles& p) {
     const exec::View<const Vec3d> position = std::as_const(p).position.view();
     exec::for_each_range(exec, position.size(), [&](std::size_t begin, std::size_t end) {
         Around around(*p.grid);
         for (std::size_t i = begin; i < end; ++i) {
-            const Vec3d place = position[i];
+            const Vec3d centre = position[i];
             float sum = 0;
-            for (const auto& range : around(place))
+            for (const auto& range : around(centre))
                 for (std::size_t j = range.begin; j < range.end; ++j)
-                    sum += kernel(static_cast<float>(squaredLength(place - position[j])) *
+                    sum += kernel(static_cast<float>(squaredLength(centre - position[j])) *
                                   p.inverse_square.data()[j]);
             p.crowd.data()[i] = sum;
         }
@@ -59,13 +59,13 @@ Result<Particles> Particles::of(const exec::Exec& exec, const LiquidParticles& i
         radii = {std::min(radii.smallest, r), std::max(radii.largest, r)};
         sum += r;
     }
-    // A few large particles would make each search for the small ones' neighbours long.
-    if (constexpr double most = 10; radii.largest > most * radii.smallest)
+    // With a few large particles, searches for neighbours of the small ones would be slow.
+    if (constexpr double max_ratio = 10; radii.largest > max_ratio * radii.smallest)
         return Error{
             ErrorKind::Input,
-            fmt::format("the radii go from {:.3g} to {:.3g} m; a surface can be made of radii that differ by "
-                        "no more than a factor of {}: give one radius for all",
-                        radii.smallest, radii.largest, most)};
+            fmt::format("the radii go from {:.3g} to {:.3g} m; for a surface they may differ by at most a "
+                        "factor of {}: give one radius for all",
+                        radii.smallest, radii.largest, max_ratio)};
     Particles p;
     p.mean_radius = sum / static_cast<double>(in.radius.size());
     p.farthest = reach * 2 * radii.largest;
@@ -74,7 +74,7 @@ Result<Particles> Particles::of(const exec::Exec& exec, const LiquidParticles& i
         if (std::max({std::abs(x.x), std::abs(x.y), std::abs(x.z)}) >=
             neighbors::farthest_cell * radii.smallest / 16)
             return Error{ErrorKind::Input,
-                         fmt::format("particle {} is {:.3g} m from the origin, too far out for its "
+                         fmt::format("particle {} is {:.3g} m from the origin, too far for its "
                                      "radius of {:.3g} m",
                                      i, length(x), in.radius[in.radius.size() == 1 ? 0 : i])};
     }

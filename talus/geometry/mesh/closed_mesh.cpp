@@ -9,26 +9,28 @@
 namespace talus::geometry {
 namespace {
 
-/// For each point the first one, in the order of places, that is at the same place.
-std::vector<std::uint32_t> firstAtPlace(const std::vector<Vec3d>& points) {
+/// For each point the index of one point at the same position, the same for all of them.
+std::vector<std::uint32_t> firstAtPosition(const std::vector<Vec3d>& points) {
     std::vector<std::uint32_t> order(points.size());
     std::iota(order.begin(), order.end(), 0u);
-    const auto place = [&](std::uint32_t i) {
+    const auto position = [&](std::uint32_t i) {
         return std::make_tuple(points[i].x, points[i].y, points[i].z);
     };
     std::sort(order.begin(), order.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return place(a) < place(b); });
+              [&](std::uint32_t a, std::uint32_t b) { return position(a) < position(b); });
     std::vector<std::uint32_t> first(points.size());
     for (std::size_t k = 0; k < order.size(); ++k)
-        first[order[k]] = k > 0 && place(order[k]) == place(order[k - 1]) ? first[order[k - 1]] : order[k];
+        first[order[k]] =
+            k > 0 && position(order[k]) == position(order[k - 1]) ? first[order[k - 1]] : order[k];
     return first;
 }
 
 }  // namespace
 
 std::size_t openSides(const Mesh& mesh) {
-    const std::vector<std::uint32_t> at = firstAtPlace(mesh.points);
-    // Of each side how often it runs up minus how often it runs down.
+    const std::vector<std::uint32_t> at = firstAtPosition(mesh.points);
+    // For each side: how often triangles have it from the lower to the higher point, minus how often
+    // reversed.
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> sides;
     const auto count = [&](const std::array<std::uint32_t, 3>& triangle) {
         const std::uint32_t corner[3] = {at[triangle[0]], at[triangle[1]], at[triangle[2]]};
@@ -58,8 +60,8 @@ bool encloses(const Mesh& mesh, const Vec3d& p) {
 
 double volumeOf(const Mesh& mesh) {
     if (mesh.points.empty()) return 0;
-    // Tetrahedra from one of its points: a mesh may be far from the origin, where sums would be differences
-    // of huge numbers.
+    // The sum of tetrahedra from one of its points. With the origin instead, the terms of a distant mesh
+    // would be huge and cancel.
     const Vec3d from = mesh.points.front();
     double six_times = 0;
     for (const auto& [i, j, l] : mesh.triangles)
@@ -68,8 +70,8 @@ double volumeOf(const Mesh& mesh) {
 }
 
 std::vector<Mesh> partsOf(const Mesh& mesh) {
-    // Each point leads to another one of its part, the root to itself.
-    std::vector<std::uint32_t> leads = firstAtPlace(mesh.points);
+    // Disjoint sets: each point leads to another point of its part, and the root to itself.
+    std::vector<std::uint32_t> leads = firstAtPosition(mesh.points);
     const auto root = [&](std::uint32_t point) {
         while (leads[point] != point) point = leads[point] = leads[leads[point]];
         return point;

@@ -5,19 +5,18 @@
 
 namespace talus::geometry {
 
-/// Sides of triangles without another triangle that has the same side the other way round: 0 where the
-/// surface is closed, and all of its triangles agree on which side is out. Points at the same place count as
-/// one.
+/// Number of sides of triangles that no other triangle has in the opposite direction: 0 where the surface is
+/// closed and its triangles are oriented consistently. Points at the same position count as one.
 std::size_t openSides(const Mesh& mesh);
 
-/// Whether a point is inside of a closed mesh: a line upwards from it leaves an odd number of times (Jordan's
-/// theorem). Of a point exactly below an edge it may be wrong.
+/// Whether a point is inside of a closed mesh: a ray upwards from it crosses the mesh an odd number of times
+/// (Jordan's theorem). The result may be wrong for a point exactly below an edge.
 bool encloses(const Mesh& mesh, const Vec3d& p);
 
-/// What a closed mesh encloses [m^3]; negative where its triangles agree that the inside is out.
+/// The volume of a closed mesh [m^3]; negative where its triangles face inwards.
 double volumeOf(const Mesh& mesh);
 
-/// Its parts that no triangle joins, by their first triangles; points at the same place count as one.
+/// Its connected parts, in the order of their first triangles. Points at the same position count as one.
 std::vector<Mesh> partsOf(const Mesh& mesh);
 
 }  // namespace talus::geometry

@@ -7,12 +7,12 @@
 
 namespace talus::geometry {
 
-/// A surface of triangles; they need not know of each other, nor agree on which side is out.
+/// A surface of triangles. They need not share points or be oriented consistently.
 struct Mesh {
     std::vector<Vec3d> points;                            ///< [m]
     std::vector<std::array<std::uint32_t, 3>> triangles;  ///< indices into points
-    /// Triangles without area that a file had (tidy_mesh.h): nothing touches them, but they belong to what
-    /// closes a surface.
+    /// Triangles of a file without area (tidy_mesh.h). They have no contacts, but count for whether the
+    /// surface is closed.
     std::vector<std::array<std::uint32_t, 3>> slivers{};
 };
 

@@ -14,8 +14,8 @@
 namespace talus::geometry {
 namespace {
 
-constexpr std::uintmax_t largest_file = std::uintmax_t{256} << 20;
-constexpr std::size_t most_triangles = 20'000'000;
+constexpr std::uintmax_t max_file_bytes = std::uintmax_t{256} << 20;
+constexpr std::size_t max_triangles = 20'000'000;
 
 Error input(std::string message) { return {ErrorKind::Input, std::move(message)}; }
 
@@ -23,12 +23,12 @@ bool finite(const Vec3d& v) { return std::isfinite(v.x) && std::isfinite(v.y) &&
 
 Status checkMesh(const Mesh& mesh) {
     if (mesh.triangles.empty()) return input("it holds no triangles");
-    if (mesh.triangles.size() > most_triangles)
+    if (mesh.triangles.size() > max_triangles)
         return input(fmt::format("it holds {} triangles; at most {} can be used", mesh.triangles.size(),
-                                 most_triangles));
+                                 max_triangles));
     for (std::size_t i = 0; i < mesh.points.size(); ++i)
         if (!finite(mesh.points[i]) || length(mesh.points[i]) > 1e12)
-            return input(fmt::format("its point {} is at ({}, {}, {}), which is no place", i + 1,
+            return input(fmt::format("its point {} is at ({}, {}, {}), which is not a valid position", i + 1,
                                      mesh.points[i].x, mesh.points[i].y, mesh.points[i].z));
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
         for (const std::uint32_t corner : mesh.triangles[t])
@@ -49,7 +49,7 @@ Box boundsOf(const Mesh& mesh) {
     return box;
 }
 
-Result<Mesh> parseMesh(std::string_view bytes, MeshFormat format, Untidy* untidy) {
+Result<Mesh> parseMesh(std::string_view bytes, MeshFormat format, RemovedTriangles* removed) {
     if (format != MeshFormat::Stl && isUtf16(bytes)) return input(utf16_advice);
     Result<Mesh> mesh = format == MeshFormat::Stl   ? parseStl(bytes)
                         : format == MeshFormat::Obj ? parseObj(bytes)
@@ -57,18 +57,18 @@ Result<Mesh> parseMesh(std::string_view bytes, MeshFormat format, Untidy* untidy
     if (!mesh) return mesh;
     if (const Status checked = checkMesh(*mesh); !checked) return checked.error();
     snapPoints(*mesh);
-    const Untidy found = tidy(*mesh);
+    const RemovedTriangles found = tidy(*mesh);
     if (mesh->triangles.empty())
         return input(
             "none of its triangles has an area; are its coordinates so large that single precision rounds "
             "its "
-            "corners to one place? Move it nearer to the origin before it is saved");
-    if (untidy != nullptr) *untidy = found;
+            "corners to the same position? Move it nearer to the origin before it is saved");
+    if (removed != nullptr) *removed = found;
     return mesh;
 }
 
-Result<Mesh> readMesh(const std::string& path, Untidy* untidy) {
-    const auto told = [&](const std::string& what) {
+Result<Mesh> readMesh(const std::string& path, RemovedTriangles* removed) {
+    const auto refuse = [&](const std::string& what) {
         return input(fmt::format("the mesh '{}' cannot be used: {}", path, what));
     };
     std::string ending =
@@ -78,21 +78,21 @@ Result<Mesh> readMesh(const std::string& path, Untidy* untidy) {
                         : ending == ".obj" ? std::optional(MeshFormat::Obj)
                         : ending == ".ply" ? std::optional(MeshFormat::Ply)
                                            : std::nullopt;
-    if (!format) return told("its name must end in .stl, .obj or .ply");
+    if (!format) return refuse("its name must end in .stl, .obj or .ply");
     std::error_code code;
     const std::filesystem::path file(path);
-    if (std::filesystem::is_directory(file, code)) return told("it is a folder");
-    if (!std::filesystem::exists(file, code)) return told("there is no such file");
-    // Opening a pipe would wait for someone who writes into it.
-    if (!std::filesystem::is_regular_file(file, code)) return told("it is no file but a pipe or a device");
+    if (std::filesystem::is_directory(file, code)) return refuse("it is a folder");
+    if (!std::filesystem::exists(file, code)) return refuse("there is no such file");
+    // Opening a pipe would block until another process writes to it.
+    if (!std::filesystem::is_regular_file(file, code)) return refuse("it is a pipe or a device, not a file");
     const std::uintmax_t size = std::filesystem::file_size(file, code);
-    if (code) return told(code.message());
-    if (size > largest_file) return told("it is larger than 256 MiB");
+    if (code) return refuse(code.message());
+    if (size > max_file_bytes) return refuse("it is larger than 256 MiB");
     std::string bytes(static_cast<std::size_t>(size), '\0');
     std::ifstream stream(file, std::ios::binary);
-    if (!stream.read(bytes.data(), static_cast<std::streamsize>(size))) return told("it cannot be read");
-    Result<Mesh> mesh = parseMesh(bytes, *format, untidy);
-    if (!mesh) return told(mesh.error().message);
+    if (!stream.read(bytes.data(), static_cast<std::streamsize>(size))) return refuse("it cannot be read");
+    Result<Mesh> mesh = parseMesh(bytes, *format, removed);
+    if (!mesh) return refuse(mesh.error().message);
     return mesh;
 }
 

@@ -38,7 +38,7 @@ struct Element {
     std::vector<Property> properties;
 };
 
-/// The values after the header, one after the other, whatever the encoding.
+/// Reads the values after the header one after another, in any of the encodings.
 class Values {
   public:
     enum class Encoding { Text, Little, Big };
@@ -48,7 +48,7 @@ class Values {
         if (encoding_ == Encoding::Text) {
             for (;;) {
                 const std::string_view word = text_.word();
-                if (!word.empty()) return MeshText::numberIn<double>(word);
+                if (!word.empty()) return MeshText::parseNumber<double>(word);
                 if (!text_.nextLine()) return std::nullopt;
             }
         }
@@ -100,7 +100,7 @@ Result<Header> readHeader(MeshText& in) {
     while (in.nextLine()) {
         const std::string_view word = in.word();
         if (word == "end_header") {
-            if (!has_format) return wrong("its header does not tell the format");
+            if (!has_format) return wrong("its header does not give the format");
             return header;
         }
         if (word == "format") {
@@ -114,15 +114,15 @@ Result<Header> readHeader(MeshText& in) {
         } else if (word == "element") {
             const std::string_view name = in.word();
             const auto count = in.number<std::uint64_t>();
-            if (!count) return bad("does not tell how many there are");
+            if (!count) return bad("does not give the number of elements");
             header.elements.push_back({name, *count, {}});
         } else if (word == "property") {
-            if (header.elements.empty()) return bad("is a property of nothing");
+            if (header.elements.empty()) return bad("is a property without an element");
             Property property;
             std::string_view type = in.word();
             if (type == "list") {
                 property.count = typeOf(in.word());
-                if (!property.count) return bad("has a list whose length is of no known type");
+                if (!property.count) return bad("has a list whose length has an unknown type");
                 type = in.word();
             }
             const auto known = typeOf(type);
@@ -135,7 +135,7 @@ Result<Header> readHeader(MeshText& in) {
     return wrong("its header has no end");
 }
 
-/// Reads one element's list; `corners` gets it where it is wanted. Error `cut` at the end of the file.
+/// Reads a list of an element into `corners`; null skips it. Error `cut` at the end of the file.
 Status readList(Values& values, const Property& property, std::vector<double>* corners, const Error& cut) {
     const auto given = values.next(*property.count);
     if (!given) return cut;
@@ -156,10 +156,10 @@ Result<Mesh> parsePly(std::string_view bytes) {
     const Result<Header> header = readHeader(in);
     if (!header) return header.error();
     Values values(in.rest(), header->encoding);
-    const Error cut = wrong("it ends before all that its header promises; write or copy it again");
+    const Error cut = wrong("it is shorter than its header says; write or copy it again");
     Mesh mesh;
     std::vector<double> corners;
-    // Faces may come before the points.
+    // Faces may come before the points, so they are kept until all points are read.
     std::vector<std::uint32_t> all_corners;
     std::vector<std::size_t> ends;
     for (const Element& element : header->elements) {
@@ -185,7 +185,7 @@ Result<Mesh> parsePly(std::string_view bytes) {
             if (vertices) mesh.points.push_back(point);
             for (const double corner : corners) {
                 const auto index = wholeNumber<std::uint32_t>(corner);
-                if (!index) return wrong(fmt::format("its face {} names point {}", k + 1, corner));
+                if (!index) return wrong(fmt::format("its face {} refers to point {}", k + 1, corner));
                 all_corners.push_back(*index);
             }
             if (faces) ends.push_back(all_corners.size());
@@ -193,7 +193,7 @@ Result<Mesh> parsePly(std::string_view bytes) {
     }
     for (std::size_t f = 0, begin = 0; f < ends.size(); begin = ends[f++])
         if (!triangulate(mesh.points, std::span(all_corners).subspan(begin, ends[f] - begin), mesh.triangles))
-            return wrong(fmt::format("its face {} {}", f + 1, no_triangles));
+            return wrong(fmt::format("its face {} {}", f + 1, cannot_triangulate));
     return mesh;
 }
 

@@ -27,7 +27,7 @@ Mesh binary(std::string_view bytes, std::uint32_t count) {
     return mesh;
 }
 
-/// Some programs write all in capitals.
+/// Whether a word is `wanted`, in lower or upper case: some programs write everything in capitals.
 bool isWord(std::string_view word, std::string_view wanted) {
     return std::equal(word.begin(), word.end(), wanted.begin(), wanted.end(),
                       [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
@@ -51,11 +51,12 @@ Result<Mesh> text(std::string_view bytes) {
         if (!isWord(word, "vertex")) continue;
         const auto x = in.number<double>(), y = in.number<double>(), z = in.number<double>();
         if (!x || !y || !z) return wrong(in.lineNumber(), "must be: vertex x y z");
-        if (mesh.points.size() >= ~std::uint32_t{0} - 3) return wrong(in.lineNumber(), "is one too many");
+        if (mesh.points.size() >= ~std::uint32_t{0} - 3)
+            return wrong(in.lineNumber(), "has a point too many: at most 4294967292 are possible");
         mesh.points.push_back({*x, *y, *z});
     }
     if (!ended || mesh.points.size() % 3 != 0)
-        return Error{ErrorKind::Input, "it ends in the middle; write or copy it again"};
+        return Error{ErrorKind::Input, "it ends too early; write or copy it again"};
     for (std::uint32_t p = 0; p < mesh.points.size(); p += 3) mesh.triangles.push_back({p, p + 1, p + 2});
     return mesh;
 }
@@ -65,14 +66,14 @@ Result<Mesh> text(std::string_view bytes) {
 Result<Mesh> parseStl(std::string_view bytes) {
     std::uint32_t count = 0;
     if (bytes.size() >= header) std::memcpy(&count, bytes.data() + header - 4, 4);
-    // Binary files may begin with "solid" too: what has exactly the length that it says is binary.
+    // Binary files may also begin with "solid". A file of exactly the length that it states is binary.
     if (bytes.size() >= header && bytes.size() == header + std::size_t{count} * record)
         return binary(bytes, count);
     if (isUtf16(bytes)) return Error{ErrorKind::Input, utf16_advice};
     if (isText(withoutByteOrderMark(bytes))) return text(bytes);
     if (bytes.size() < header) return Error{ErrorKind::Input, "it is too short for an STL file"};
     return Error{ErrorKind::Input,
-                 fmt::format("it says that it holds {} triangles, which take {} bytes, and has {}; write or "
+                 fmt::format("it states {} triangles, which take {} bytes, but has {} bytes; write or "
                              "copy it again",
                              count, header + std::size_t{count} * record, bytes.size())};
 }

@@ -7,12 +7,12 @@
 
 namespace talus::geometry {
 
-/// Goes through a text line by line and word by word. A byte order mark before it is passed over.
+/// Reads a text line by line and word by word. A byte order mark at its beginning is skipped.
 class MeshText {
   public:
     explicit MeshText(std::string_view text) : rest_(withoutByteOrderMark(text)) {}
 
-    /// The next line; false at the end of the text.
+    /// Goes to the next line. False at the end of the text.
     bool nextLine() {
         if (rest_.empty()) return false;
         const std::size_t end = rest_.find('\n');
@@ -21,7 +21,7 @@ class MeshText {
         ++number_;
         return true;
     }
-    /// Leaves the rest of the line out from this sign on.
+    /// Drops the rest of the line from this character on.
     void endLineAt(char sign) { line_ = line_.substr(0, line_.find(sign)); }
     /// The next word of the line; empty at its end.
     std::string_view word() {
@@ -35,10 +35,10 @@ class MeshText {
     }
     template <class T>
     std::optional<T> number() {
-        return numberIn<T>(word());
+        return parseNumber<T>(word());
     }
     template <class T>
-    static std::optional<T> numberIn(std::string_view word) {
+    static std::optional<T> parseNumber(std::string_view word) {
         T value{};
         if (word.starts_with('+')) word.remove_prefix(1);
         const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -46,7 +46,7 @@ class MeshText {
         return value;
     }
     std::size_t lineNumber() const { return number_; }
-    /// What comes after the lines that were read.
+    /// The text after the lines that were read.
     std::string_view rest() const { return rest_; }
 
   private:

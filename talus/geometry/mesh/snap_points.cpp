@@ -11,11 +11,11 @@ void snapPoints(Mesh& mesh) {
     if (mesh.points.empty()) return;
     const Box box = boundsOf(mesh);
     const Vec3d size = box.max - box.min;
-    double farthest = 0;
+    double largest = 0;
     for (const Vec3d& corner : {box.min, box.max})
-        farthest = std::max({farthest, std::abs(corner.x), std::abs(corner.y), std::abs(corner.z)});
-    const double near = std::max(1e-12 * std::max({size.x, size.y, size.z}),
-                                 4 * std::numeric_limits<double>::epsilon() * farthest);
+        largest = std::max({largest, std::abs(corner.x), std::abs(corner.y), std::abs(corner.z)});
+    const double tolerance = std::max(1e-12 * std::max({size.x, size.y, size.z}),
+                                      4 * std::numeric_limits<double>::epsilon() * largest);
     std::vector<std::uint32_t> order(mesh.points.size());
     std::iota(order.begin(), order.end(), 0u);
     for (double Vec3d::*axis : {&Vec3d::x, &Vec3d::y, &Vec3d::z}) {
@@ -25,7 +25,7 @@ void snapPoints(Mesh& mesh) {
         double value = mesh.points[order.front()].*axis, last = value;
         for (const std::uint32_t k : order) {
             double& own = mesh.points[k].*axis;
-            if (own - last > near) value = own;
+            if (own - last > tolerance) value = own;
             last = own;
             own = value;
         }

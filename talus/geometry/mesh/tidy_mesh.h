@@ -5,16 +5,16 @@
 
 namespace talus::geometry {
 
-/// What tidy() took out of a mesh.
-struct Untidy {
-    std::size_t without_area = 0;  ///< now in Mesh::slivers
-    std::size_t repeated = 0;      ///< had the corners of another triangle, in whatever order
+/// Numbers of triangles that tidy() removed from a mesh.
+struct RemovedTriangles {
+    std::size_t without_area = 0;  ///< moved to Mesh::slivers
+    std::size_t repeated = 0;      ///< with the corners of another triangle, in any order
 };
 
-/// Takes out triangles that meshes from drawing programs often have and that nothing should touch: those
-/// without area (the poles of a sphere), which have no normal, and those that are there twice (surfaces drawn
-/// with a front and a back), which would push twice. What stays keeps its order.
+/// Removes triangles that meshes from drawing programs often have and that must not have contacts: those
+/// without area (at the poles of a sphere), which have no normal, and repeated ones (surfaces drawn with a
+/// front and a back), which would act twice. The others keep their order.
 /// @pre the triangles' indices are those of points
-Untidy tidy(Mesh& mesh);
+RemovedTriangles tidy(Mesh& mesh);
 
 }  // namespace talus::geometry

@@ -22,7 +22,7 @@ double squaredDistance(const Box& box, const Vec3d& p) {
                                beyond(box.min.z, box.max.z, p.z)});
 }
 
-/// Where a line enters a box; infinity where it does not meet it.
+/// The t at which the line from + t along enters a box; infinity where it does not meet it.
 double entry(const Box& box, const Vec3d& from, const Vec3d& along) {
     double enter = -std::numeric_limits<double>::infinity(), leave = -enter;
     const auto cut = [&](double low, double high, double x, double d) {
@@ -40,8 +40,8 @@ double entry(const Box& box, const Vec3d& from, const Vec3d& along) {
     return enter <= leave ? enter : std::numeric_limits<double>::infinity();
 }
 
-/// Moeller and Trumbore (1997). A little beyond its edges still counts, or a line could slip through between
-/// two triangles.
+/// The t at which the line from + t along meets a triangle (Moeller and Trumbore 1997). Points slightly
+/// outside of its edges count, so that no line passes between two triangles.
 std::optional<double> onTriangle(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& from,
                                  const Vec3d& along) {
     constexpr double slack = 1e-9;
@@ -78,7 +78,7 @@ void TriangleTree::build(std::span<const Box> boxes, std::uint32_t begin, std::u
                       : size.y >= size.z                 ? &Vec3d::y
                                                          : &Vec3d::z;
     const std::uint32_t middle = begin + (end - begin) / 2;
-    // Ties go by number, so that the tree is the same always.
+    // Ties are ordered by index, so that the tree is always the same.
     std::nth_element(order_.begin() + begin, order_.begin() + middle, order_.begin() + end,
                      [&](std::uint32_t a, std::uint32_t b) {
                          const double x = (boxes[a].min + boxes[a].max).*axis,
@@ -94,7 +94,8 @@ void TriangleTree::build(std::span<const Box> boxes, std::uint32_t begin, std::u
 void TriangleTree::near(const Vec3d& p, double reach, std::vector<std::uint32_t>& found) const {
     if (nodes_.empty()) return;
     const std::size_t before = found.size();
-    // Halving makes the tree at most 25 deep for 20 million triangles; one entry waits a level.
+    // Halving makes the tree at most 25 levels deep for 20 million triangles; each level adds one waiting
+    // node.
     std::array<std::uint32_t, 64> waiting;
     std::size_t count = 0;
     waiting[count++] = 0;

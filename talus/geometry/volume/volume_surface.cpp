@@ -7,11 +7,12 @@
 namespace talus::geometry {
 namespace {
 
-/// A point keeps so much of its edge off from the nodes, so that no triangle is without area.
+/// The smallest distance of a point from the ends of its edge, as a fraction of the edge; so no triangle has
+/// zero area.
 constexpr double off_node = 1.0 / 64;
 constexpr std::size_t blocks_at_once = 4;
 
-/// The 10^3 cells of a block and of the layer around it.
+/// The fractions in the 10^3 cells of a block and of one layer around it.
 class Around {
   public:
     Around(const VolumeCells& cells, const CellAt& first) {
@@ -19,11 +20,11 @@ class Around {
         for (std::int64_t z = -1; z <= 8; ++z)
             for (std::int64_t y = -1; y <= 8; ++y)
                 for (std::int64_t x = -1; x <= 8; ++x)
-                    // No more than full: where the grid ends, four full cells by their round-off would be
-                    // more than half of eight, and the surface would be open there.
+                    // At most 1: otherwise, at the border of the grid, round-off in four full cells of eight
+                    // would make the mean larger than one half, and the surface would be open there.
                     filled_[next++] = std::min(cells.filled({first.i + x, first.j + y, first.k + z}), 1.0);
     }
-    /// Of a node of the block, 0 to 8 along each side: the mean of the cells around it.
+    /// The value at a node of the block, 0 to 8 along each side: the mean of the eight cells around it.
     double operator()(std::size_t x, std::size_t y, std::size_t z) const {
         double sum = 0;
         for (std::size_t c = 0; c < 8; ++c)
@@ -35,7 +36,8 @@ class Around {
     std::array<double, 1000> filled_;
 };
 
-/// Whether all blocks around one, with itself, are empty, or all are full: then it has no surface.
+/// Where a block and all blocks around it are empty or all are full, it has no surface: whether they are
+/// full.
 std::optional<bool> sameAround(const VolumeCells& cells, const CellAt& at) {
     std::optional<bool> all;
     for (std::int64_t z = -8; z <= 8; z += 8)
@@ -50,12 +52,12 @@ std::optional<bool> sameAround(const VolumeCells& cells, const CellAt& at) {
     return all;
 }
 
-/// On which side of the plane of three points a fourth is: positive, seen counter-clockwise from it.
+/// Positive where a, b, c are counter-clockwise seen from p.
 double sideOf(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& p) {
     return dot(cross(b - a, c - a), p - a);
 }
 
-/// Whether the segment from p to q goes through a triangle.
+/// Whether the segment from p to q crosses a triangle.
 bool crosses(const Vec3d& p, const Vec3d& q, const Vec3d& a, const Vec3d& b, const Vec3d& c) {
     if ((sideOf(a, b, c, p) > 0) == (sideOf(a, b, c, q) > 0)) return false;
     const bool ab = sideOf(p, q, a, b) > 0, bc = sideOf(p, q, b, c) > 0, ca = sideOf(p, q, c, a) > 0;
@@ -138,7 +140,7 @@ void VolumeSurface::update(const exec::Exec& exec, const VolumeCells& cells,
         blocks_.resize(count);
         full_.assign(count, 0);
     }
-    // A cell has a part in the nodes of all blocks around its own.
+    // A cell influences nodes of all blocks around its own.
     std::vector<std::uint8_t> stale(count, anew);
     bool any = anew;
     for (std::size_t b = 0; b < count; ++b) {
@@ -171,9 +173,10 @@ void VolumeSurface::update(const exec::Exec& exec, const VolumeCells& cells,
 VolumeSurface::Span VolumeSurface::spanOf(const Box& box) const {
     const auto along = [&](double x, double from, std::size_t axis, bool end) {
         const double at = std::floor((x - from) / grid_.cell);
-        const auto most = static_cast<double>(grid_.cellsAlong(axis) - 1);
-        // Beyond the grid the first comes behind the last.
-        return static_cast<std::int64_t>(end ? std::clamp(at, -1.0, most) : std::clamp(at, 0.0, most + 1));
+        const auto last_cell = static_cast<double>(grid_.cellsAlong(axis) - 1);
+        // For a box outside of the grid the first index is larger than the last.
+        return static_cast<std::int64_t>(end ? std::clamp(at, -1.0, last_cell)
+                                             : std::clamp(at, 0.0, last_cell + 1));
     };
     const Vec3d& c = grid_.corner;
     return {
@@ -187,7 +190,8 @@ bool VolumeSurface::anyIn(const Box& box) const {
     return any;
 }
 
-/// From a place to a corner of its cell: that is inside or not, and the way to it stays in the cell.
+/// Whether a position is inside, found from one corner of its cell: whether that is inside, and how many
+/// triangles the segment to it crosses. The segment stays in the cell.
 bool VolumeSurface::parityAt(const Block& block, const CellAt& cell, const Vec3d& p, unsigned corner) const {
     const CellAt n{cell.i + (corner & 1), cell.j + (corner >> 1 & 1), cell.k + (corner >> 2)};
     const Vec3d q = cornerOf(grid_, n);
@@ -211,7 +215,8 @@ bool VolumeSurface::inside(const Vec3d& p) const {
     if (!has(grid_, cell)) return false;
     const std::size_t b = blockOf(grid_, cell);
     if (!blocks_[b]) return full_[b] != 0;
-    // A way that goes through a side of a triangle may be counted wrong: most of eight ways are not.
+    // A segment through a side of a triangle may be counted wrongly, so the majority of the eight corners
+    // decides.
     int votes = 0;
     for (unsigned corner = 0; corner < 8; ++corner) votes += parityAt(*blocks_[b], cell, p, corner) ? 1 : -1;
     return votes > 0;
@@ -230,7 +235,8 @@ std::optional<VolumeSurface::Nearest> VolumeSurface::nearest(const Vec3d& p, dou
 }
 
 Mesh VolumeSurface::mesh() const {
-    // Two blocks at most have a point twice, on the nodes that they share: by the edge that it is on.
+    // Neighbouring blocks have the same points on edges that they share. They are merged by the index of
+    // their edge.
     struct Key {
         std::uint64_t edge;
         std::uint32_t point;

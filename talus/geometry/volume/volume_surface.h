@@ -10,13 +10,13 @@
 
 namespace talus::geometry {
 
-/// The surface of a volume: marching cubes (liquid_surface/cube_table.h) of what is filled. A node has the
-/// mean of the eight cells around it, and the surface is where that is one half. A level surface so lies
-/// exactly where the cells say; a closed mesh, closed too where the volume ends at the sides of its grid.
-/// Contact, what water presses on, what it erodes and what is drawn all see these triangles.
+/// The surface of a volume by marching cubes (liquid_surface/cube_table.h) of the filled fractions. The value
+/// at a node is the mean of the eight cells around it, and the surface is where it is one half. So a
+/// horizontal surface is at the exact height of the cells' contents. The mesh is closed, also at the sides of
+/// the grid. Contacts, the boundary of water, erosion and pictures all use these triangles.
 ///
-/// Made of the cells alone: update() works out again only blocks that may have changed, with the same bits as
-/// if it worked out all.
+/// The surface depends on the cells only. update() recomputes only blocks that may have changed, with the
+/// same bits as if it recomputed all.
 class VolumeSurface {
   public:
     /// One triangle; counter-clockwise seen from outside.
@@ -25,23 +25,23 @@ class VolumeSurface {
         std::size_t number;  ///< block by block, cell by cell
     };
 
-    /// @param changes of each block: a number that is another one whenever one of its cells has changed
+    /// @param changes for each block a number that changes whenever one of its cells changes
     void update(const exec::Exec& exec, const VolumeCells& cells, exec::View<const std::uint32_t> changes);
 
     const BlockGrid& grid() const { return grid_; }
     std::size_t triangleCount() const { return triangles_; }
 
-    /// Whether a place is in the solid.
+    /// Whether a position is inside of the solid.
     bool inside(const Vec3d& p) const;
 
-    /// Calls take(triangle) for all in the cells that a box touches, in rising order of their numbers within
-    /// each block.
+    /// Calls take(triangle) for all triangles in the cells that a box overlaps, in ascending order of their
+    /// numbers within each block.
     template <class Take>
     void forTrianglesIn(const Box& box, Take take) const;
-    /// For all of them, by number.
+    /// Calls take(triangle) for all triangles, in the order of their numbers.
     template <class Take>
     void forAllTriangles(Take take) const;
-    /// Whether there can be any in a box.
+    /// Whether a box may contain triangles.
     bool anyIn(const Box& box) const;
 
     /// The nearest point of the surface within `reach`.
@@ -52,17 +52,19 @@ class VolumeSurface {
     };
     std::optional<Nearest> nearest(const Vec3d& p, double reach) const;
 
-    /// All of it as one mesh, whose triangles share their points.
+    /// The whole surface as one mesh, in which triangles share points.
     Mesh mesh() const;
 
   private:
     static constexpr std::size_t nodes_along = 9;
     struct Block {
-        std::bitset<nodes_along * nodes_along * nodes_along> inside;  ///< of its nodes, and the next blocks'
+        /// Of its nodes and the first nodes of the next blocks.
+        std::bitset<nodes_along * nodes_along * nodes_along> inside;
         std::vector<Vec3d> points;
-        std::vector<std::uint16_t> edge;  ///< of each point: axis + 3 times the node that it begins at
+        /// Edge of each point: axis + 3 times the node where the edge begins.
+        std::vector<std::uint16_t> edge;
         std::vector<std::array<std::uint16_t, 3>> triangles;
-        std::array<std::uint16_t, BlockGrid::cells_of_block + 1> first{};  ///< triangle of each cell
+        std::array<std::uint16_t, BlockGrid::cells_of_block + 1> first{};  ///< first triangle of each cell
         std::size_t number = 0;                                            ///< of its first triangle
     };
     static std::size_t node(std::size_t x, std::size_t y, std::size_t z) {
@@ -74,7 +76,7 @@ class VolumeSurface {
         const auto& [a, b, c] = block.triangles[t];
         return {block.points[a], block.points[b], block.points[c], block.number + t};
     }
-    /// Cells that a box touches, cut at the grid.
+    /// The cells that a box overlaps, clipped at the grid.
     struct Span {
         CellAt first, last;
         bool empty() const { return first.i > last.i || first.j > last.j || first.k > last.k; }
@@ -84,9 +86,9 @@ class VolumeSurface {
     void forBlocksIn(const Span& span, Take take) const;
 
     BlockGrid grid_;
-    std::vector<std::uint32_t> known_;  ///< changes of each block that the surface is made for
+    std::vector<std::uint32_t> known_;  ///< the `changes` for which the surface of each block was made
     std::vector<std::unique_ptr<Block>> blocks_;
-    std::vector<std::uint8_t> full_;  ///< of blocks without a surface: whether they are inside
+    std::vector<std::uint8_t> full_;  ///< for blocks without a surface: whether they are inside
     std::size_t triangles_ = 0;
 };
 

@@ -3,13 +3,13 @@
 #include "talus/state/world.h"
 #include "talus/step/clock.h"
 
-/// Checkpoints: the persistent state of a world with every bit, as an HDF5 file that h5py and h5dump read
-/// too. In front of the HDF5 part stand 512 bytes (to HDF5 a user block) with the file's length and an XXH3
-/// hash of the rest, so that a truncated or damaged file is recognised before HDF5 looks at it. The hash
-/// guards against accidents, not against forgery.
+/// Checkpoints: the persistent state of a world, bit by bit, as an HDF5 file that h5py and h5dump can also
+/// read. The file begins with 512 bytes (an HDF5 user block) with the length of the file and an XXH3 hash of
+/// the rest. So a truncated or damaged file is recognised before HDF5 reads it. The hash protects against
+/// accidents, not against forgery.
 namespace talus::io {
 
-/// What a checkpoint says beside the state.
+/// The contents of a checkpoint other than the state.
 struct CheckpointInfo {
     std::uint64_t scene_hash = 0;  ///< of the resolved scene's text
     step::Clock clock;
@@ -25,13 +25,13 @@ struct Checkpoint {
     state::Snapshot state;
 };
 
-/// Writes beside, syncs, renames: the name appears when the disk has the whole file. Needs about twice the
-/// size of the state in memory (once as the HDF5 image and once as its copy).
+/// Writes a checkpoint. It gets its name only when the whole file is on the disk. Needs memory for about
+/// twice the size of the state (the HDF5 image and its copy).
 Status writeCheckpoint(const ConfinedPath& path, const state::World& world, CheckpointInfo info);
 
-/// Errors: Storage when it cannot be read, Input when it is truncated, damaged or no checkpoint.
+/// Errors: Storage where it cannot be read, Input where it is truncated, damaged or not a checkpoint.
 Result<Checkpoint> readCheckpoint(const ConfinedPath& path);
-/// The same checks, without the values.
+/// Reads a checkpoint without the values; the checks and errors are the same.
 Result<CheckpointInfo> inspectCheckpoint(const ConfinedPath& path);
 
 /// The version of the HDF5 library in use.

@@ -9,7 +9,7 @@
 #include "talus/io/checkpoint/hdf5.h"
 #include "talus/state/field.h"
 
-/// What writer and reader of checkpoints agree on.
+/// The format of checkpoints, for writer and reader.
 namespace talus::io::checkpoint {
 
 /// Length of the block before the HDF5 part: the smallest that HDF5 allows.
@@ -17,7 +17,7 @@ inline constexpr std::size_t block_bytes = 512;
 inline constexpr std::string_view magic = "talus checkpoint 1\n";
 inline constexpr std::uint64_t format = 1;
 
-/// The block: the magic words, the length of the whole file, the XXH3 of all that follows the block, zeros.
+/// The block: the magic words, the length of the whole file, the XXH3 of everything after the block, zeros.
 struct Block {
     std::array<char, 48> words{};
     std::uint64_t file_bytes = 0;

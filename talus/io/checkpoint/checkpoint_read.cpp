@@ -16,8 +16,8 @@ namespace {
 using checkpoint::Block;
 using checkpoint::hdf5Type;
 
-constexpr hsize_t most_tables = 64;
-constexpr hsize_t most_columns = 256;
+constexpr hsize_t max_tables = 64;
+constexpr hsize_t max_columns = 256;
 constexpr std::size_t longest_text = 256;
 
 Error damaged(const ConfinedPath& path, std::string_view how) {
@@ -31,7 +31,7 @@ struct Verified {
     std::uint64_t bytes = 0;
 };
 
-/// Length and hash against the block in front; HDF5 sees only files that pass.
+/// Compares length and hash with the block at the beginning. Only files that pass are given to HDF5.
 Result<Verified> verify(const ConfinedPath& path) {
     auto file = openFile(path, O_RDONLY, "read");
     if (!file) return file.error();
@@ -67,7 +67,7 @@ Result<Verified> verify(const ConfinedPath& path) {
     return Verified{std::move(*file), size};
 }
 
-/// Reads an HDF5 file that may hold anything. The first surprise stays in `wrong_`.
+/// Reads an HDF5 file that may hold anything. The first problem is kept in `wrong_`.
 class Reader {
   public:
     explicit Reader(const Verified& verified) : bytes_left_(verified.bytes), file_(open(verified.file)) {
@@ -87,17 +87,17 @@ class Reader {
         info.clock.steps_per_frame = number<std::uint64_t>(file_.id(), "steps_per_frame");
         check(std::isfinite(info.time) && std::isfinite(info.clock.frame_interval) &&
                   info.clock.frame_interval > 0 && info.clock.steps_per_frame > 0,
-              "its clock is not possible");
+              "its clock is not valid");
         return info;
     }
 
     state::Snapshot state(const CheckpointInfo& info) {
         state::Snapshot snapshot{info.time, info.step, {}};
         const Hdf5 tables = child(file_.id(), "tables", H5O_TYPE_GROUP);
-        for (const std::string& name : names(tables.id(), most_tables)) {
+        for (const std::string& name : names(tables.id(), max_tables)) {
             const Hdf5 group = child(tables.id(), name, H5O_TYPE_GROUP);
             state::Snapshot::SavedTable table{name, number<std::uint64_t>(group.id(), "rows"), {}};
-            for (const std::string& column : names(group.id(), most_columns))
+            for (const std::string& column : names(group.id(), max_columns))
                 readColumn(group.id(), column, table);
             if (!wrong_.empty()) break;
             snapshot.tables.push_back(std::move(table));
@@ -108,7 +108,7 @@ class Reader {
     const std::string& wrong() const { return wrong_; }
 
   private:
-    /// The very file that was verified, whatever its name means by now.
+    /// Opens the file that was verified by its descriptor, since its name may refer to another file by now.
     static Hdf5 open(const Descriptor& file) {
         Hdf5 access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
         // Locks fail on some network disks, and a finished checkpoint never changes.
@@ -117,12 +117,13 @@ class Reader {
         return {H5Fopen(name.c_str(), H5F_ACC_RDONLY, access.id()), H5Fclose};
     }
 
-    bool check(bool fine, std::string_view what) {
-        if (!fine && wrong_.empty()) wrong_ = what;
-        return fine && wrong_.empty();
+    bool check(bool ok, std::string_view what) {
+        if (!ok && wrong_.empty()) wrong_ = what;
+        return ok && wrong_.empty();
     }
 
-    /// Opens a child that lies in this very file: a soft or external link could lead anywhere.
+    /// Opens a child that is in this file. Soft and external links are refused, since they can lead to other
+    /// files.
     Hdf5 child(hid_t where, const std::string& name, H5O_type_t type) {
         Hdf5 none(H5I_INVALID_HID, H5Oclose);
         H5L_info_t link{};
@@ -133,15 +134,15 @@ class Reader {
         Hdf5 object(H5Oopen(where, name.c_str(), H5P_DEFAULT), H5Oclose);
         H5O_info_t about{};
         if (!check(object && H5Oget_info2(object.id(), &about, H5O_INFO_BASIC) >= 0 && about.type == type,
-                   fmt::format("'{}' is of another kind", name)))
+                   fmt::format("'{}' has the wrong kind", name)))
             return none;
         return object;
     }
 
-    std::vector<std::string> names(hid_t group, hsize_t most) {
+    std::vector<std::string> names(hid_t group, hsize_t max_count) {
         std::vector<std::string> found;
         H5G_info_t about{};
-        if (!check(group >= 0 && H5Gget_info(group, &about) >= 0 && about.nlinks <= most,
+        if (!check(group >= 0 && H5Gget_info(group, &about) >= 0 && about.nlinks <= max_count,
                    "it has too many tables"))
             return found;
         for (hsize_t i = 0; i < about.nlinks; ++i) {
@@ -203,7 +204,7 @@ class Reader {
                        sizes[0] == into.rows && sizes[1] >= 1 && sizes[1] <= 9,
                    fmt::format("'{}' has an unexpected type or shape", name)))
             return;
-        // Values must lie in this file, as they are: no filters, no chunks, no other files.
+        // Values must be stored directly in this file: no filters, no chunks, no other files.
         const Hdf5 creation(H5Dget_create_plist(set.id()), H5Pclose);
         column.components = static_cast<int>(sizes[1]);
         const std::uint64_t row_bytes = sizes[1] * bytesOf(column.scalar);
@@ -221,7 +222,7 @@ class Reader {
         into.columns.push_back(std::move(column));
     }
 
-    std::uint64_t bytes_left_;  ///< what is still to be read cannot be more than the file has
+    std::uint64_t bytes_left_;  ///< limit for the values still to be read
     Hdf5 file_;
     std::string wrong_;
 };

@@ -10,9 +10,9 @@ namespace {
 
 using checkpoint::hdf5Type;
 
-/// Builds the HDF5 part in memory: a full disk is then met by our own writer, where it is an ordinary
-/// error; inside HDF5 it would leave a file that can be neither finished nor closed. The first failed call
-/// stays in `failed_` and stops all that follow.
+/// Builds the HDF5 part in memory. So a full disk is an ordinary error of OutputFile; within HDF5 it would
+/// leave a file that can be neither finished nor closed. The first call that fails is kept in `failed_`, and
+/// no more calls are made.
 class ImageBuilder {
   public:
     ImageBuilder() {
@@ -50,7 +50,7 @@ class ImageBuilder {
     Hdf5 group(hid_t where, const char* name) {
         if (!failed_.empty()) return {H5I_INVALID_HID, H5Gclose};
         Hdf5 creation(H5Pcreate(H5P_GROUP_CREATE), H5Pclose);
-        // Tables and columns come back in the order in which they were declared.
+        // So that tables and columns are read in the order in which they were declared.
         check(H5Pset_link_creation_order(creation.id(), H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED) >= 0,
               name);
         Hdf5 made(H5Gcreate2(where, name, H5P_DEFAULT, creation.id(), H5P_DEFAULT), H5Gclose);
@@ -75,8 +75,8 @@ class ImageBuilder {
         attribute(set.id(), "unit", std::string(field.unit));
     }
 
-    /// The finished file behind an empty block. HDF5 finds its own part at byte 512, as it does for files
-    /// with a user block.
+    /// The finished file, with an empty block before it. HDF5 finds its part at byte 512, as in files with a
+    /// user block.
     Result<std::string> finish() {
         if (failed_.empty()) check(H5Fflush(file_, H5F_SCOPE_GLOBAL) >= 0, "H5Fflush");
         const ssize_t size = failed_.empty() ? H5Fget_file_image(file_, nullptr, 0) : -1;
@@ -97,8 +97,8 @@ class ImageBuilder {
     }
 
   private:
-    void check(bool fine, const char* what) {
-        if (!fine && failed_.empty()) failed_ = what;
+    void check(bool ok, const char* what) {
+        if (!ok && failed_.empty()) failed_ = what;
     }
     hid_t file_ = H5I_INVALID_HID;
     std::string failed_;

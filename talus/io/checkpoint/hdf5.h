@@ -3,10 +3,10 @@
 
 #include <hdf5.h>
 
-/// The few things that every use of HDF5 here needs. Included by .cpp files only.
+/// Helpers for HDF5. Included by .cpp files only.
 namespace talus::io {
 
-/// An HDF5 identifier that closes itself.
+/// An HDF5 identifier; the destructor closes it.
 class Hdf5 {
   public:
     using Close = herr_t (*)(hid_t);
@@ -17,7 +17,7 @@ class Hdf5 {
 
     hid_t id() const { return id_; }
     explicit operator bool() const { return id_ >= 0; }
-    /// Closes and says whether that worked; for files being written, where closing may fail.
+    /// Closes it and returns whether that succeeded; for files being written, where closing may fail.
     bool closeNow() { return id_ < 0 || close_(std::exchange(id_, H5I_INVALID_HID)) >= 0; }
 
   private:
@@ -25,7 +25,7 @@ class Hdf5 {
     Close close_;
 };
 
-/// Keeps HDF5 from printing its error stack to stderr while this lives; every call is checked instead.
+/// While this object exists HDF5 does not print its error stack to stderr; every call is checked instead.
 class SilentHdf5 {
   public:
     SilentHdf5() {

@@ -14,23 +14,23 @@
 namespace talus::io {
 namespace {
 
-/// A file in memory.
-class ToString : public Imf::OStream {
+/// A stream to a string.
+class StringStream : public Imf::OStream {
   public:
-    ToString() : Imf::OStream("memory") {}
+    StringStream() : Imf::OStream("memory") {}
     void write(const char bytes[], int count) override {
-        const std::size_t end = place_ + static_cast<std::size_t>(count);
+        const std::size_t end = position_ + static_cast<std::size_t>(count);
         if (text.size() < end) text.resize(end);
-        std::copy(bytes, bytes + count, text.begin() + static_cast<std::ptrdiff_t>(place_));
-        place_ = end;
+        std::copy(bytes, bytes + count, text.begin() + static_cast<std::ptrdiff_t>(position_));
+        position_ = end;
     }
-    std::uint64_t tellp() override { return place_; }
-    void seekp(std::uint64_t place) override { place_ = place; }
+    std::uint64_t tellp() override { return position_; }
+    void seekp(std::uint64_t position) override { position_ = position; }
 
     std::string text;
 
   private:
-    std::size_t place_ = 0;
+    std::size_t position_ = 0;
 };
 
 Imf::Header headerOf(const RasterCells& cells) {
@@ -54,7 +54,7 @@ Result<std::string> exrOf(const Raster& raster) {
     const auto numbers = cells.value.view();
     std::vector<float> values(numbers.begin(), numbers.end());
     try {
-        ToString file;
+        StringStream file;
         {
             Imf::OutputFile picture(file, headerOf(cells), 0);
             Imf::FrameBuffer frame;

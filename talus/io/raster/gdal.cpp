@@ -9,7 +9,7 @@
 namespace talus::io::gdal {
 namespace {
 
-// Only these drivers are ever registered: none of them opens another file by a name that stands in the first.
+// Only these drivers are registered: none of them opens other files that the first file names.
 constexpr std::array known{
     Format{RasterFormat::GeoTiff, ".tif", "GTiff"},     Format{RasterFormat::GeoTiff, ".tiff", "GTiff"},
     Format{RasterFormat::AsciiGrid, ".asc", "AAIGrid"}, Format{RasterFormat::UsgsDem, ".dem", "USGSDEM"},

@@ -10,28 +10,28 @@
 
 #include "talus/io/raster/raster.h"
 
-// What reading and writing rasters by GDAL share. Only for raster.cpp and raster_write.cpp.
+// Helpers for reading and writing rasters with GDAL. Only for .cpp files in this folder.
 namespace talus::io::gdal {
 
-/// A user's file is not as it should be.
+/// An error about a user's file.
 inline Error wrong(std::string message) { return {ErrorKind::Input, std::move(message)}; }
 
-/// How a format is known to users and to GDAL.
+/// A format: the ending of its file names, and GDAL's driver.
 struct Format {
     RasterFormat format;
     const char* ending;
     const char* driver;
 };
 std::span<const Format> formats();
-/// By the ending of a file's name; null of one that is not known.
+/// The format for the ending of a file name, or null.
 const Format* formatOf(const Path& path);
 /// Registers the drivers of all formats, once.
 void registerDrivers();
 
-/// What is quoted of a file may hold anything: what ASCII cannot print becomes a space.
+/// Text from a file, made safe for messages: characters that are not printable ASCII become spaces.
 std::string printable(std::string text);
 
-/// Collects what GDAL has to say on this thread, instead of printing it.
+/// Collects the messages of GDAL on this thread, which it would otherwise print.
 class Messages {
   public:
     Messages() { CPLPushErrorHandlerEx(&Messages::take, this); }
@@ -39,7 +39,7 @@ class Messages {
     Messages(const Messages&) = delete;
     Messages& operator=(const Messages&) = delete;
 
-    /// `what`, and the first error that GDAL gave as its cause.
+    /// An error with the text `what`, and GDAL's first error as the cause.
     Error because(std::string_view what) const;
     bool any() const { return !first_.empty(); }
 
@@ -53,7 +53,7 @@ struct Close {
 };
 using Dataset = std::unique_ptr<void, Close>;
 
-/// Files in memory under a name that no other thread has.
+/// A folder of files in memory, with a name that no other thread uses.
 class MemoryFolder {
   public:
     MemoryFolder() : name_(fmt::format("/vsimem/talus-{}", fmt::ptr(this))) {}

@@ -18,7 +18,7 @@ using namespace gdal;
 
 namespace {
 
-/// Metres of a unit of heights; nothing for one that is not known. What says nothing means metres.
+/// The length of a unit of heights [m]; nothing for an unknown unit. An empty name means metres.
 std::optional<double> metresOf(std::string unit) {
     for (char& c : unit) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     struct Unit {
@@ -39,11 +39,11 @@ std::optional<double> metresOf(std::string unit) {
     return std::nullopt;
 }
 
-/// Whether a system maps by Mercator's projection of a sphere, as the maps of the web do, whoever has given
-/// it a code and whatever heights it has beside that.
+/// Whether a coordinate system is the Mercator projection of a sphere (Web Mercator), by any of its codes,
+/// with or without heights.
 bool isWebMercator(OGRSpatialReferenceH system) {
     if (OSRIsProjected(system) == 0) return false;
-    const Messages ignored;  // of projections that have no such words
+    const Messages ignored;  // errors for projections that PROJ strings cannot express
     OGRSpatialReferenceH plan = OSRClone(system);
     OSRStripVertical(plan);
     char* text = nullptr;
@@ -56,24 +56,24 @@ bool isWebMercator(OGRSpatialReferenceH system) {
            (says("+proj=merc ") && ((says("+a=6378137 ") && says("+b=6378137 ")) || says("+R=6378137 ")));
 }
 
-/// Whether cells of a byte are signed, in releases of GDAL that have no type for these. A text beside the
-/// raster may say so, and a tag of a GeoTIFF.
+/// Whether cells of one byte are signed, for releases of GDAL without a type for them. A file beside the
+/// raster or a tag of a GeoTIFF may say so.
 bool isSignedByte(GDALRasterBandH band) {
     const char* type = GDALGetMetadataItem(band, "PIXELTYPE", "IMAGE_STRUCTURE");
     return GDALGetRasterDataType(band) == GDT_Byte && type != nullptr &&
            std::string_view(type) == "SIGNEDBYTE";
 }
-/// The number that an unsigned byte stands for where it is a signed one.
+/// The signed number with the bits of an unsigned byte.
 double asSigned(double byte) { return byte > 127 ? byte - 256 : byte; }
 
-/// Metres of a unit of heights where the band does not say it: by the system's heights, where it has any.
-/// Nothing: it is left open.
+/// The length of the unit of heights [m] from the coordinate system, for bands that do not give it. Nothing
+/// where the system has no heights.
 std::optional<double> metresOfHeights(OGRSpatialReferenceH system) {
     if (system == nullptr || OSRIsVertical(system) == 0) return std::nullopt;
     return OSRGetTargetLinearUnits(system, "VERT_CS", nullptr);
 }
 
-/// Units, nodata and scale of the band, and where its cells are.
+/// Reads units, nodata and scale of the band, and the positions of its cells.
 Status describe(GDALDatasetH dataset, GDALRasterBandH band, double vertical_scale, RasterCells& cells) {
     int there = 0;
     if (const double nodata = GDALGetRasterNoDataValue(band, &there); there) cells.nodata = nodata;
@@ -89,8 +89,8 @@ Status describe(GDALDatasetH dataset, GDALRasterBandH band, double vertical_scal
     const auto metres = by_system ? by_system : metresOf(unit);
     if (!metres)
         return wrong(fmt::format(
-            "its heights are in '{}', a unit that is not known here (m, ft, US survey foot, km, dm, "
-            "cm and mm are); correct it, for example by gdal_edit.py -units m",
+            "its heights are in '{}', which is not a known unit (m, ft, US survey foot, km, dm, cm "
+            "and mm are); correct it, for example with gdal_edit.py -units m",
             printable(unit.substr(0, 40))));
     cells.vertical.step *= *metres;
     cells.vertical.offset *= *metres;
@@ -103,19 +103,19 @@ Status describe(GDALDatasetH dataset, GDALRasterBandH band, double vertical_scal
     CPLFree(text);
     if (OSRIsGeocentric(system) != 0)
         return wrong(
-            "its coordinates are geocentric, distances from the middle of the earth, and those of no map; "
-            "reproject it, for example by gdalwarp -t_srs");
+            "its coordinates are geocentric, distances from the middle of the earth, not those of a map; "
+            "reproject it, for example with gdalwarp -t_srs");
     if (OSRIsGeographic(system) != 0)
         cells.net = Georeference::Net::Degrees;
     else if (isWebMercator(system))
         cells.net = Georeference::Net::WebMercator;
     const bool degrees = cells.net == Georeference::Net::Degrees;
     cells.unit = degrees ? OSRGetAngularUnits(system, nullptr) : OSRGetLinearUnits(system, nullptr);
-    // Who gives a vertical scale knows what the numbers are.
+    // No doubt where the user gave a vertical scale.
     if (unit.empty() && !by_system && !degrees && std::abs(cells.unit - 1) > 1e-6 && vertical_scale == 1)
         cells.doubts.push_back(fmt::format(
-            "is a map in units of {:.9g} m, and does not say what its heights are in; they are taken "
-            "as metres, and could be in those units",
+            "is a map in units of {:.9g} m, but does not give the unit of its heights; they are taken "
+            "as metres, but could be in the units of the map",
             cells.unit));
     if (!degrees) return success();
     OGRErr failed = OGRERR_NONE;
@@ -127,7 +127,7 @@ Status describe(GDALDatasetH dataset, GDALRasterBandH band, double vertical_scal
     return success();
 }
 
-/// The grey of each entry of a picture's palette; empty where it has none.
+/// The grey levels of a picture's palette; empty where it has none.
 Result<std::vector<double>> greyPalette(GDALRasterBandH band) {
     std::vector<double> grey;
     if (GDALColorTableH table = GDALGetRasterColorTable(band)) {
@@ -151,10 +151,10 @@ Status readCells(GDALDatasetH dataset, GDALRasterBandH band, const Messages& mes
     const bool signed_bytes = isSignedByte(band);
     const bool colour =
         GDALGetRasterCount(dataset) >= 3 && GDALGetRasterColorInterpretation(band) == GCI_RedBand;
-    std::vector<double> other(colour ? cells.columns : 0), seen;
+    std::vector<double> other(colour ? cells.columns : 0), visible;
     cells.value.resize(std::size_t{cells.columns} * cells.rows);
     if ((GDALGetMaskFlags(band) & (GMF_PER_DATASET | GMF_ALPHA)) != 0) {
-        seen.resize(cells.columns);
+        visible.resize(cells.columns);
         cells.masked.resize(cells.value.size());
     }
     for (std::uint32_t r = 0; r < cells.rows; ++r) {
@@ -167,27 +167,27 @@ Status readCells(GDALDatasetH dataset, GDALRasterBandH band, const Messages& mes
             if (!readRow(GDALGetRasterBand(dataset, b), static_cast<int>(r), other.data()) ||
                 !std::equal(other.begin(), other.end(), row))
                 return wrong("it is a picture in colour; save it in grey");
-        if (!seen.empty()) {
-            if (!readRow(GDALGetMaskBand(band), static_cast<int>(r), seen.data()) || messages.any())
+        if (!visible.empty()) {
+            if (!readRow(GDALGetMaskBand(band), static_cast<int>(r), visible.data()) || messages.any())
                 return messages.because(fmt::format("row {} of its mask cannot be read", r + 1));
             for (std::uint32_t i = 0; i < cells.columns; ++i)
-                cells.masked[std::size_t{r} * cells.columns + i] = seen[i] < 128;
+                cells.masked[std::size_t{r} * cells.columns + i] = visible[i] < 128;
         }
         if (palette->empty()) continue;
         for (std::uint32_t i = 0; i < cells.columns; ++i) {
             const auto entry = wholeNumber<std::size_t>(row[i]);
             if (!entry || *entry >= palette->size())
-                return wrong("it names a colour that its palette does not have");
+                return wrong("it uses a colour that its palette does not have");
             row[i] = (*palette)[*entry];
         }
     }
     return success();
 }
 
-/// A text grid's words, looked at before its cells are believed.
+/// Checks the words of a text grid, before its cells are used.
 Status checkGridText(const std::string& name, std::uint64_t columns, std::uint64_t rows) {
     VSILFILE* const file = VSIFOpenL(name.c_str(), "rb");
-    if (file == nullptr) return success();  // GDAL has opened it: no file that can be looked at, no words
+    if (file == nullptr) return success();  // GDAL could open it, so it is not a file in text
     TextGrid grid(columns, rows);
     std::vector<char> bytes(std::size_t{1} << 16);
     for (std::size_t got = 1; got > 0;) {
@@ -198,7 +198,7 @@ Status checkGridText(const std::string& name, std::uint64_t columns, std::uint64
     return grid.end();
 }
 
-/// Why a text grid may not be known as one.
+/// Why GDAL may not recognise a text grid (checkStart).
 Status checkGridStart(const std::string& name) {
     std::array<char, 16> bytes{};
     VSILFILE* const file = VSIFOpenL(name.c_str(), "rb");
@@ -208,16 +208,16 @@ Status checkGridStart(const std::string& name) {
     return checkStart({bytes.data(), got});
 }
 
-/// What GDAL is to open: a file, the driver that reads it, and the names of the files in its folder that GDAL
-/// may know of, itself among them. Of no other file does it look whether it is there.
+/// A file for GDAL to open: its name, the driver, and the names of the files in its folder that GDAL may
+/// open, including itself. GDAL does not search for other files.
 struct Source {
     std::string name;
     const char* driver;
     std::vector<std::string> folder;
 };
 
-/// No one asks the dataset for its files or its overviews: for these GDAL opens whatever a value
-/// OVERVIEW_FILE names, in an .aux.xml or in a TIFF itself, be it a file anywhere or an address in a network.
+/// Opens a raster. Code here must not ask the dataset for its files or overviews: for these GDAL opens the
+/// file that a value OVERVIEW_FILE in an .aux.xml or TIFF names, which may be anywhere, also in a network.
 Result<Dataset> openDataset(const Source& source, const Messages& messages) {
     registerDrivers();
     const auto& [name, driver, folder] = source;
@@ -233,26 +233,28 @@ Result<Dataset> openDataset(const Source& source, const Messages& messages) {
                                siblings.data()));
     if (!dataset && std::string_view(driver) == "SRTMHGT")
         return messages.because(
-            "it is no HGT file: such a file has the name of its corner, like N46W123.hgt, and holds 1201 x "
+            "it is not an HGT file: such a file is named after its corner, like N46W123.hgt, and holds 1201 "
+            "x "
             "1201, "
             "1801 x 3601 or 3601 x 3601 heights of two bytes and nothing else");
     if (!dataset && std::string_view(driver) == "AAIGrid")
         if (const Status text = checkGridStart(name); !text) return text.error();
-    if (!dataset) return messages.because(fmt::format("it is no {} file, or damaged", driver));
+    if (!dataset) return messages.because(fmt::format("it is not a {} file, or is damaged", driver));
     return dataset;
 }
 
-/// A raster is read in blocks, of all its bands at once where a file keeps these together.
+/// Checks the size of blocks: a raster is read block by block, with all bands at once where the file stores
+/// them together.
 Status checkBlocks(GDALRasterBandH band, int bands, const RasterOptions& options) {
     int x = 0, y = 0;
     GDALGetBlockSize(band, &x, &y);
     const double bytes =
         double(x) * double(y) * bands * GDALGetDataTypeSizeBytes(GDALGetRasterDataType(band));
-    const double room = std::min(8.0 * static_cast<double>(options.most_cells), options.memory_bytes);
-    if (!(bytes > std::max(6.4e7, room))) return success();
+    const double limit = std::min(8.0 * static_cast<double>(options.max_cells), options.memory_bytes);
+    if (!(bytes > std::max(6.4e7, limit))) return success();
     return wrong(
         fmt::format("it is stored in blocks of {} x {} cells and {} bands, which are too large to "
-                    "read; write it anew in small blocks, for example by gdal_translate -co TILED=YES",
+                    "read; write it with small blocks, for example with gdal_translate -co TILED=YES",
                     x, y, bands));
 }
 
@@ -269,13 +271,13 @@ Result<Raster> readDataset(const Source& source, const RasterOptions& options) {
     if (std::string_view(source.driver) == "AAIGrid")
         if (const Status text = checkGridText(source.name, cells.columns, cells.rows); !text)
             return text.error();
-    if (std::uint64_t{cells.columns} * cells.rows > options.most_cells)
+    if (std::uint64_t{cells.columns} * cells.rows > options.max_cells)
         return wrong(
-            fmt::format("it has {} x {} cells, more than {}; cut it or make it coarser, for example by "
+            fmt::format("it has {} x {} cells, more than {}; cut it or make it coarser, for example with "
                         "gdalwarp -te or -tr",
-                        columns, rows, options.most_cells));
-    if (const Status room = checkMemory(double(columns) * rows, options.memory_bytes); !room)
-        return room.error();
+                        columns, rows, options.max_cells));
+    if (const Status enough = checkMemory(double(columns) * rows, options.memory_bytes); !enough)
+        return enough.error();
     GDALRasterBandH band = GDALGetRasterBand(dataset.get(), 1);
     if (GDALDataTypeIsComplex(GDALGetRasterDataType(band)) != 0)
         return wrong("its cells are complex numbers");
@@ -313,24 +315,24 @@ Error unusable(const Path& path, const std::string& what) {
     return wrong(fmt::format("the raster '{}' cannot be used: {}", path.string(), what));
 }
 
-/// A user's file as GDAL is to open it, and what is read with it.
+/// A user's file for GDAL to open, and the files beside it that are read with it.
 struct NamedRaster {
     Source source;
     std::vector<Path> beside;
 };
 
 Result<NamedRaster> named(const Path& path) {
-    const auto told = [&](const std::string& what) { return unusable(path, what); };
+    const auto refuse = [&](const std::string& what) { return unusable(path, what); };
     const gdal::Format* format = formatOf(path);
-    if (format == nullptr) return told("its name must end in .tif, .asc, .dem, .hgt, .png, .bmp or .flt");
+    if (format == nullptr) return refuse("its name must end in .tif, .asc, .dem, .hgt, .png, .bmp or .flt");
     std::error_code code;
-    // GDAL takes names for more than files (addresses, archives): only what is a file goes there.
+    // For GDAL a name may also be an address or an archive; only names of files are passed on.
     const Path absolute = std::filesystem::absolute(path, code);
-    if (std::filesystem::is_directory(absolute, code)) return told("it is a folder");
+    if (std::filesystem::is_directory(absolute, code)) return refuse("it is a folder");
     if (code || !std::filesystem::is_regular_file(absolute, code) || absolute.string().starts_with("/vsi"))
-        return told("there is no such file");
+        return refuse("there is no such file");
     auto beside = sideFiles(absolute, format->format);
-    if (!beside) return told(beside.error().message);
+    if (!beside) return refuse(beside.error().message);
     NamedRaster raster{{absolute.string(), format->driver, {absolute.filename().string()}}, {}};
     for (const Path& file : *beside) {
         raster.source.folder.push_back(file.filename().string());

@@ -15,7 +15,7 @@ namespace {
 using geometry::ColumnGrid;
 using geometry::Heightfield;
 
-/// Written by many programs without being declared.
+/// Numbers for nodata that many programs write without declaring them.
 constexpr double usual_nodata = -9999, absurd = -1e30;
 bool isUsualNodata(double value) { return value == usual_nodata || value == -32768 || value == -32767; }
 
@@ -40,7 +40,7 @@ double latitudeOf(Georeference::Net net, double unit, double y) {
 
 Result<Sides> sidesOf(const RasterCells& cells, const RasterOptions& options) {
     if (!cells.transform) {
-        if (!options.spacing) return wrong("it does not say how large its cells are; give the side of one");
+        if (!options.spacing) return wrong("it does not give the size of its cells; give the side of a cell");
         if (!(*options.spacing > 0 && std::isfinite(*options.spacing)))
             return wrong(fmt::format("the spacing must be above 0, not {} m", *options.spacing));
         return Sides{*options.spacing, *options.spacing, 1, 1};
@@ -49,15 +49,15 @@ Result<Sides> sidesOf(const RasterCells& cells, const RasterOptions& options) {
     for (const double number : t)
         if (!std::isfinite(number)) return wrong("its georeference holds a number that is not finite");
     if (options.spacing)
-        return wrong(fmt::format(
-            "it says itself how large its cells are (a side of {} of its units); give no other size",
-            std::abs(t[1])));
+        return wrong(
+            fmt::format("it gives the size of its cells itself ({} of its units); do not give another size",
+                        std::abs(t[1])));
     if (t[2] != 0 || t[4] != 0)
-        return wrong("its rows do not run from west to east; turn it, for example by gdalwarp");
+        return wrong("its rows do not run from west to east; rotate it, for example with gdalwarp");
     if (t[1] < 0)
         return wrong(fmt::format(
             "its cells have a width below 0 ({}): correct that, or, where its rows really run from "
-            "east to west, turn it, for example by gdalwarp",
+            "east to west, rotate it, for example with gdalwarp",
             t[1]));
     if (!(t[1] > 0) || t[5] == 0) return wrong("its georeference gives its cells no size");
     Sides sides;
@@ -75,7 +75,7 @@ Result<Sides> sidesOf(const RasterCells& cells, const RasterOptions& options) {
         sides.scale_x = 1 / (cells.unit * across * std::cos(latitude));
         sides.scale_y = 1 / (cells.unit * along);
     } else {
-        // Metres of the web's maps are those of the equator, and longer by 1 / cos(latitude) than on land.
+        // Lengths in Web Mercator are those at the equator: longer than on land by 1 / cos(latitude).
         sides.scale_x = sides.scale_y = 1 / (cells.unit * std::cos(latitude));
     }
     sides.x = t[1] / sides.scale_x;
@@ -84,14 +84,14 @@ Result<Sides> sidesOf(const RasterCells& cells, const RasterOptions& options) {
         return wrong("its georeference gives its cells no sensible size");
     if (cells.net != Georeference::Net::Degrees && std::abs(sides.x - sides.y) > 1e-6 * sides.x)
         return wrong(
-            fmt::format("its cells are not square ({} by {} m); resample it, for example by gdalwarp -tr",
+            fmt::format("its cells are not square ({} by {} m); resample it, for example with gdalwarp -tr",
                         sides.x, sides.y));
     return sides;
 }
 
-/// A raster without a coordinate system whose coordinates could be degrees: all of them are on the globe, and
-/// its cells are at most 1.2 minutes of arc wide, as those of elevation models are. Within 3 degrees of the
-/// origin, where a model of a laboratory begins, the globe has no land.
+/// Whether the coordinates of a raster without a coordinate system could be degrees: they are valid as
+/// degrees, and the cells are at most 1.2 minutes of arc wide, as in elevation models. Not for rasters within
+/// 3 of the origin: there is no land within 3 degrees of it, and models of laboratory size begin there.
 bool couldBeDegrees(const RasterCells& cells) {
     if (!cells.system.empty() || !cells.transform) return false;
     const auto& t = *cells.transform;
@@ -105,20 +105,21 @@ bool couldBeDegrees(const RasterCells& cells) {
 
 /// Makes cells square by interpolation along the longer side.
 Result<Heightfield> squared(const Heightfield& field, const Sides& sides, const RasterOptions& options) {
-    const std::uint64_t most_cells = options.most_cells;
+    const std::uint64_t max_cells = options.max_cells;
     const double side = std::min(sides.x, sides.y);
     const auto counted = [&](std::uint32_t count, double own) {
         return std::floor((count - 1) * (own / side) * (1 + 1e-12)) + 1;
     };
     const double columns = counted(field.grid.columns, sides.x), rows = counted(field.grid.rows, sides.y);
-    if (!(columns * rows <= static_cast<double>(most_cells)))
+    if (!(columns * rows <= static_cast<double>(max_cells)))
         return wrong(fmt::format(
-            "made square, its cells are {} x {}, more than {}; cut it, for example by gdalwarp -te", columns,
-            rows, most_cells));
-    if (const Status room = checkMemory(columns * rows, options.memory_bytes); !room) return room.error();
+            "with square cells it has {} x {} cells, more than {}; cut it, for example with gdalwarp -te",
+            columns, rows, max_cells));
+    if (const Status enough = checkMemory(columns * rows, options.memory_bytes); !enough)
+        return enough.error();
     Heightfield square = geometry::flatHeightfield(
         {0, 0, side, static_cast<std::uint32_t>(columns), static_cast<std::uint32_t>(rows)}, 0);
-    const auto place = [&](std::uint32_t k, double own, std::uint32_t count, std::uint32_t& cell) {
+    const auto fraction = [&](std::uint32_t k, double own, std::uint32_t count, std::uint32_t& cell) {
         const double at = k * (side / own);
         cell = std::min(static_cast<std::uint32_t>(at), count - 2);
         return std::min(at - cell, 1.0);
@@ -126,8 +127,8 @@ Result<Heightfield> squared(const Heightfield& field, const Sides& sides, const 
     for (std::uint32_t j = 0; j < square.grid.rows; ++j)
         for (std::uint32_t i = 0; i < square.grid.columns; ++i) {
             std::uint32_t a = 0, b = 0;
-            const double s = place(i, sides.x, field.grid.columns, a),
-                         t = place(j, sides.y, field.grid.rows, b);
+            const double s = fraction(i, sides.x, field.grid.columns, a),
+                         t = fraction(j, sides.y, field.grid.rows, b);
             const auto h = [&](std::uint32_t da, std::uint32_t db) {
                 return field.height[field.grid.at(a + da, b + db)];
             };
@@ -143,8 +144,8 @@ Status checkMemory(double cells, double memory_bytes) {
     const double bytes = readingBytes(cells, true);
     if (!(bytes > memory_bytes)) return success();
     return wrong(
-        fmt::format("its {:.4g} cells take {:.3g} GB of memory while they are read, and {:.3g} GB are "
-                    "left for it; cut it or make it coarser, for example by gdalwarp -te or -tr",
+        fmt::format("its {:.4g} cells take {:.3g} GB of memory while they are read; {:.3g} GB are "
+                    "left for it: cut it or make it coarser, for example with gdalwarp -te or -tr",
                     cells, bytes / 1e9, memory_bytes / 1e9));
 }
 
@@ -156,7 +157,8 @@ void fillHoles(const ColumnGrid& grid, exec::View<double> height, exec::View<con
                    j = static_cast<std::uint32_t>(k / grid.columns);
         return geometry::grown({i, i + 1, j, j + 1}, 1, grid);
     };
-    // The holes that have a neighbour with a height; 2: it is in the list.
+    // Lists of holes that have a neighbour with a height. known: 1, it has a height; 2, it is in a list; 0,
+    // neither.
     std::vector<std::size_t> ring, next;
     const auto listNeighbours = [&](std::size_t k, std::vector<std::size_t>& list) {
         const geometry::ColumnRange range = around(k);
@@ -207,17 +209,17 @@ Result<Raster> groundFrom(RasterCells cells, const RasterOptions& options) {
                        cells.vertical.whole};
     if (!(std::isfinite(raster.vertical.step) && raster.vertical.step != 0 &&
           std::isfinite(raster.vertical.offset)))
-        return wrong("its vertical scale is no number, or 0");
+        return wrong("its vertical scale is not a number, or is 0");
     raster.nodata = cells.nodata.value_or(usual_nodata);
     raster.declares_nodata = cells.nodata.has_value();
     raster.doubts = std::move(cells.doubts);
     if (couldBeDegrees(cells))
         raster.doubts.push_back(
-            fmt::format("has no coordinate system; its coordinates are taken as metres, which makes its "
-                        "cells {:.3g} m wide, "
-                        "and could be degrees",
+            fmt::format("has no coordinate system; its coordinates are taken as metres, so that its "
+                        "cells are {:.3g} m wide, "
+                        "but could be degrees",
                         sides->x));
-    // A number that a float cannot hold stands in the cells as the nearest float.
+    // Cells in single precision hold the float nearest to the declared nodata.
     const auto isNodata = [&](double value) {
         if (!cells.nodata) return false;
         return value == *cells.nodata ||
@@ -258,7 +260,7 @@ Result<Raster> groundFrom(RasterCells cells, const RasterOptions& options) {
         auto square = squared(raster.ground, *sides, options);
         if (!square) return square.error();
         if (holes > 0) {
-            // A new cell is a hole where most of what it is interpolated from is.
+            // A new cell is a hole where holes have more than half of the weight in it.
             Heightfield share = geometry::flatHeightfield(grid, 0);
             for (std::size_t k = 0; k < grid.size(); ++k) share.height[k] = hole[k];
             auto of_holes = squared(share, *sides, options);
@@ -289,7 +291,7 @@ RasterCells cellsOf(const Raster& raster, const VerticalScale& vertical, std::op
     cells.rows = grid.rows;
     cells.vertical = vertical;
     cells.nodata = nodata;
-    TALUS_ASSERT(nodata || raster.hole.empty(), "holes have a number");
+    TALUS_ASSERT(nodata || raster.hole.empty(), "holes need a nodata number");
     cells.value.resize(grid.size());
     for (std::uint32_t j = 0; j < grid.rows; ++j)
         for (std::uint32_t i = 0; i < grid.columns; ++i) {
@@ -321,7 +323,7 @@ std::optional<double> nodataOf(const Raster& raster) {
         }
         return false;
     };
-    // Readers take -9999 and what is below -1e30 for nodata, declared or not.
+    // -9999 cannot be a height: readers take it for nodata even where it is not declared.
     return isHeight(raster.nodata) ? usual_nodata : raster.nodata;
 }
 
@@ -334,27 +336,27 @@ void RasterSpan::include(const Raster& raster) {
 }
 
 RasterCells levelsOf(const Raster& raster, const std::optional<RasterSpan>& wanted) {
-    constexpr double most = 65535;
+    constexpr double max_level = 65535;
     const bool holes = !raster.hole.empty();
     const VerticalScale& own = raster.vertical;
     RasterSpan span = wanted.value_or(RasterSpan{});
     span.include(raster);
     const auto levelOf = [&own](double height) { return std::round((height - own.offset) / own.step); };
-    const auto [least, greatest] = std::minmax({levelOf(span.low), levelOf(span.high)});
-    bool fits = own.whole && least >= 0 && greatest <= most &&
-                (!holes ||
-                 (raster.nodata >= 0 && raster.nodata <= most && raster.nodata == std::floor(raster.nodata)));
-    // Of several rasters with one scale each must find the same.
-    if (wanted && holes) fits = fits && (raster.nodata < least || raster.nodata > greatest);
+    const auto [lowest_level, highest_level] = std::minmax({levelOf(span.low), levelOf(span.high)});
+    bool fits = own.whole && lowest_level >= 0 && highest_level <= max_level &&
+                (!holes || (raster.nodata >= 0 && raster.nodata <= max_level &&
+                            raster.nodata == std::floor(raster.nodata)));
+    // Several rasters with one scale must all make the same choice here.
+    if (wanted && holes) fits = fits && (raster.nodata < lowest_level || raster.nodata > highest_level);
     for (std::size_t k = 0; k < raster.ground.grid.size() && holes && fits; ++k)
         fits = raster.hole[k] || levelOf(raster.ground.height[k]) != raster.nodata;
     VerticalScale vertical = own;
-    if (!fits) vertical = {span.high > span.low ? (span.high - span.low) / (most - 1) : 1, 0, true};
+    if (!fits) vertical = {span.high > span.low ? (span.high - span.low) / (max_level - 1) : 1, 0, true};
     if (!fits) vertical.offset = span.low - vertical.step;
     RasterCells cells =
         cellsOf(raster, vertical, holes ? std::optional(fits ? raster.nodata : 0) : std::nullopt);
     for (std::size_t k = 0; k < cells.value.size(); ++k)
-        cells.value[k] = std::clamp(std::round(cells.value[k]), 0.0, most);
+        cells.value[k] = std::clamp(std::round(cells.value[k]), 0.0, max_level);
     return cells;
 }
 

@@ -13,19 +13,19 @@ using geometry::ColumnRange;
 
 Error wrong(std::string message) { return {ErrorKind::Input, std::move(message)}; }
 
-/// Columns of one axis: from the one nearest to `from`, over `size`.
+/// The range of columns along an axis, from the one nearest to `from`, over the length `size`.
 Result<std::pair<std::uint32_t, std::uint32_t>> rangeOf(double from, const std::optional<double>& size,
                                                         double spacing, std::uint32_t count,
                                                         const char* axis) {
     const double first = std::round(from / spacing), last = count - 1;
     if (!(first >= 0 && first < last))
-        return wrong(fmt::format("the part begins at {} = {:.6g} m, and the raster goes from 0 to {:.6g} m",
-                                 axis, from, last * spacing));
+        return wrong(fmt::format("the part begins at {} = {:.6g} m; the raster goes from 0 to {:.6g} m", axis,
+                                 from, last * spacing));
     if (!size) return std::pair{static_cast<std::uint32_t>(first), count};
     const double end = first + std::round(*size / spacing);
     if (!(end >= first + 1 && end <= last))
         return wrong(fmt::format(
-            "the part goes to {} = {:.6g} m, and the raster from 0 to {:.6g} m in steps of {:.6g} "
+            "the part goes to {} = {:.6g} m; the raster goes from 0 to {:.6g} m in steps of {:.6g} "
             "m",
             axis, from + *size, last * spacing, spacing));
     return std::pair{static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end) + 1};
@@ -59,16 +59,17 @@ Result<Raster> cutOut(const Raster& raster, const RasterWindow& window) {
         holes = geometry::cutOut(grid, std::as_const(all).view(), range);
     }
     if (window.spacing && std::abs(*window.spacing / grid.spacing - 1) > 1e-9) {
-        constexpr double most = double(std::uint64_t{1} << 28);
+        constexpr double max_columns = double(std::uint64_t{1} << 28);
         const ColumnGrid own = part.ground.grid;
         const double columns =
                          std::floor((own.columns - 1) * (grid.spacing / *window.spacing) * (1 + 1e-12)) + 1,
                      rows = std::floor((own.rows - 1) * (grid.spacing / *window.spacing) * (1 + 1e-12)) + 1;
-        if (!(columns >= 2 && rows >= 2 && columns * rows <= most))
-            return wrong(
-                fmt::format("with a spacing of {:.6g} m it has {:.0f} x {:.0f} columns; choose a {} one",
-                            *window.spacing, columns, rows, columns * rows > most ? "larger" : "smaller"));
-        if (const Status room = checkMemory(columns * rows, window.memory_bytes); !room) return room.error();
+        if (!(columns >= 2 && rows >= 2 && columns * rows <= max_columns))
+            return wrong(fmt::format(
+                "with a spacing of {:.6g} m it has {:.0f} x {:.0f} columns; choose a {} one", *window.spacing,
+                columns, rows, columns * rows > max_columns ? "larger" : "smaller"));
+        if (const Status enough = checkMemory(columns * rows, window.memory_bytes); !enough)
+            return enough.error();
         const ColumnGrid to{0, 0, *window.spacing, static_cast<std::uint32_t>(columns),
                             static_cast<std::uint32_t>(rows)};
         part.ground.height = geometry::resampled(own, std::as_const(part.ground.height).view(), to);

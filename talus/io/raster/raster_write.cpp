@@ -15,12 +15,12 @@ using namespace gdal;
 
 namespace {
 
-/// @param driver that makes the file, or that of memory
+/// Makes a dataset of the cells. @param driver GDAL's driver for the file, or for memory
 Result<Dataset> datasetOf(const RasterCells& cells, const char* driver, const std::string& name,
                           GDALDataType type, const char* const* options) {
     const auto columns = static_cast<int>(cells.columns), rows = static_cast<int>(cells.rows);
     Dataset dataset(GDALCreate(GDALGetDriverByName(driver), name.c_str(), columns, rows, 1, type, options));
-    if (!dataset) return Error{ErrorKind::Runtime, "there is no memory for it"};
+    if (!dataset) return Error{ErrorKind::Runtime, "there is not enough memory for it"};
     if (!cells.system.empty()) {
         OGRSpatialReferenceH system = OSRNewSpatialReference(cells.system.c_str());
         if (system != nullptr) {
@@ -46,7 +46,7 @@ Result<Dataset> datasetOf(const RasterCells& cells, const char* driver, const st
     return dataset;
 }
 
-/// Makes the file, and what belongs beside it, in memory.
+/// Makes the file, and the files beside it, in memory.
 Status makeFiles(const std::string& name, const Raster& raster, RasterFormat format,
                  const std::optional<RasterSpan>& span) {
     if (format == RasterFormat::Png) {
@@ -85,14 +85,14 @@ Status writeRaster(const ConfinedPath& path, const Raster& raster, const std::op
     registerDrivers();
     const Messages messages;
     const MemoryFolder folder;
-    const auto told = [&](std::string_view what) {
+    const auto storageProblem = [&](std::string_view what) {
         return Error{ErrorKind::Storage, fmt::format("'{}' cannot be written: {}", path.string(),
                                                      messages.because(what).message)};
     };
     if (const Status made = makeFiles(folder / path.filename(), raster, format->format, span); !made)
-        return told(made.error().message);
+        return storageProblem(made.error().message);
     if (messages.any())
-        return told("its cells cannot be stored");  // closing it is what writes the last of them
+        return storageProblem("its cells cannot be stored");  // closing the dataset writes the last cells
     char** const names = VSIReadDir(folder.name().c_str());
     Status written = success();
     std::set<std::string> made_names;
@@ -105,7 +105,7 @@ Status writeRaster(const ConfinedPath& path, const Raster& raster, const std::op
     }
     CSLDestroy(names);
     if (!written) return written;
-    // What lies beside it from a raster that was here before would be believed.
+    // Files beside an earlier raster of the same name would be read with the new one.
     std::vector<std::string> stale{path.filename() + ".aux.xml"};
     if (format->format == RasterFormat::RawFloat)
         stale.push_back(Path(path.filename()).stem().string() + ".prj");

@@ -21,7 +21,7 @@ std::string lower(std::string text) {
     return text;
 }
 
-/// Endings in place of the raster's own.
+/// Endings of side files that replace the raster's ending.
 std::vector<std::string_view> endingsOf(RasterFormat format) {
     switch (format) {
         case RasterFormat::GeoTiff: return {".tfw", ".tifw", ".tiffw", ".wld", ".tab", ".aux"};
@@ -45,9 +45,9 @@ bool belongs(const std::string& file, const Path& raster, RasterFormat format) {
                        [&](std::string_view ending) { return name == std::string(stem).append(ending); });
 }
 
-/// Whether GDAL or PROJ could open a file by this value: the name of a virtual file, or a coordinate system
-/// as a PROJ string, which may name grids and definitions (+nadgrids=FILE, +init=FILE:CODE). Well-known text,
-/// which GDAL writes, may hold a PROJ string as well, and opens nothing for it.
+/// Whether GDAL or PROJ could open a file because of this value: the name of a virtual file, or a coordinate
+/// system as a PROJ string, which may name grids and definitions (+nadgrids=FILE, +init=FILE:CODE). A PROJ
+/// string within well-known text, which GDAL writes, opens no file.
 bool opensFile(std::string value, bool metadata) {
     value.erase(0, value.find_first_not_of(" \t\r\n"));
     std::replace(value.begin(), value.end(), '\\', '/');
@@ -56,7 +56,7 @@ bool opensFile(std::string value, bool metadata) {
     return !metadata && !has("[") && (has("+proj") || has("+init"));
 }
 
-/// The first value of a tree of XML by which a file could be opened; "" where there is none.
+/// The first value in a tree of XML for which opensFile() holds; "" where there is none.
 std::string openingValue(const CPLXMLNode* node, bool metadata = false) {
     for (; node != nullptr; node = node->psNext) {
         const std::string value = node->pszValue != nullptr ? node->pszValue : "";
@@ -71,13 +71,13 @@ std::string openingValue(const CPLXMLNode* node, bool metadata = false) {
 std::string flawOfXml(const Path& path) {
     std::ifstream file(path, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const gdal::Messages ignored;  // of damaged XML, which GDAL does not use either
+    const gdal::Messages ignored;  // errors for damaged XML, which GDAL does not use either
     CPLXMLNode* const root = CPLParseXMLString(text.c_str());
     const std::string named = gdal::printable(openingValue(root).substr(0, 80));
     CPLDestroyXMLNode(root);
     if (named.empty()) return "";
     return fmt::format(
-        "says '{}', by which other files could be opened; take this value out, or give a coordinate system "
+        "has the value '{}', with which other files could be opened; remove it, or give a coordinate system "
         "as "
         "well-known text",
         named);
@@ -91,7 +91,7 @@ std::string flawOfMask(const Path& path) {
     using std::literals::operator""sv;
     for (const std::string_view tiff : {"II*\0"sv, "MM\0*"sv, "II+\0"sv, "MM\0+"sv})
         if (head == tiff) return "";
-    return "is no TIFF, and only such masks are read; delete it, or have it made anew by GDAL";
+    return "is not a TIFF, and only TIFF masks are read; delete it, or make it again with GDAL";
 }
 
 /// What is wrong with a file that belongs to a raster; "" for nothing.
@@ -99,7 +99,7 @@ std::string flawOf(const Path& file, const Path& raster) {
     std::error_code code;
     const Path target = fs::canonical(file, code);
     if (code) return "cannot be read: " + code.message();
-    if (!fs::is_regular_file(target, code)) return "is no file but a pipe or a device, or a folder";
+    if (!fs::is_regular_file(target, code)) return "is a pipe, a device or a folder, not a file";
     if (target.parent_path() != fs::canonical(raster.parent_path(), code) &&
         target.parent_path() != fs::canonical(raster, code).parent_path())
         return "is a link that leads out of the folder of the raster; put the file itself there";
@@ -123,7 +123,7 @@ Result<std::vector<Path>> sideFiles(const Path& raster, RasterFormat format) {
     std::sort(files.begin(), files.end());
     for (const Path& file : files)
         if (const std::string flaw = flawOf(file, raster); !flaw.empty())
-            return wrong(fmt::format("'{}', which belongs to it by its name, {}",
+            return wrong(fmt::format("the file '{}', which is read with it, {}",
                                      gdal::printable(file.filename().string()), flaw));
     return files;
 }

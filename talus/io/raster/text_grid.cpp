@@ -21,13 +21,13 @@ std::string lowered(std::string word) {
     return word;
 }
 
-/// What is written for a number that is none.
+/// Whether a word stands for a number that is not finite or not a number.
 bool isSpecial(std::string word) {
     constexpr std::array<std::string_view, 7> known{"nan",    "inf",     "infinity", "1.#ind",
                                                     "1.#inf", "1.#qnan", "1.#snan"};
     word = lowered(std::move(word));
     if (word.starts_with('-') || word.starts_with('+')) word.erase(0, 1);
-    // 1.#IND00: digits fill the field up.
+    // As in 1.#IND00: digits may follow.
     if (word.starts_with("1.#"))
         while (isDigit(word.back())) word.pop_back();
     return std::find(known.begin(), known.end(), word) != known.end();
@@ -70,12 +70,12 @@ void TextGrid::fail(std::string message) {
 bool TextGrid::take(std::string_view piece) {
     for (const char c : piece) {
         if (!status_) return false;
-        lookAt(c);
+        readCharacter(c);
     }
     return status_.ok();
 }
 
-void TextGrid::lookAt(char c) {
+void TextGrid::readCharacter(char c) {
     const bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\0';
     if (blank) {
         if (in_word_) endWord();
@@ -109,7 +109,7 @@ void TextGrid::endWord() {
         return;
     }
     if (!number && !(heading_ && has_name_ && takes_any_))
-        return fail(fmt::format("'{}' in its line {}, column {}, is no number",
+        return fail(fmt::format("'{}' in its line {}, column {}, is not a number",
                                 printableStart(word_, shown_letters).text, word_line_, word_column_));
     if (heading_ && has_name_) {
         if (is_size_ && word_.starts_with('-'))
@@ -124,7 +124,7 @@ void TextGrid::endWord() {
     if (++cells_ > columns_ * rows_)
         fail(fmt::format(
             "it has more cells than {} x {}: the first too many is '{}' in its line {}, column {}; "
-            "correct ncols and nrows, or take out what is too much",
+            "correct ncols and nrows, or remove the cells that are too many",
             columns_, rows_, printableStart(word_, shown_letters).text, word_line_, word_column_));
 }
 
@@ -141,9 +141,9 @@ void TextGrid::endLine() {
 Status TextGrid::end() {
     if (in_word_) endWord();
     endLine();
-    // Where there are other numbers of lines the file does not keep to a line a row, and need not.
+    // A file with another number of lines does not have one line for each row, which is allowed.
     if (status_ && cells_ == columns_ * rows_ && lines_ == rows_ && odd_line_ != 0)
-        fail(fmt::format("its line {} has {} cells, and the grid has {} columns", odd_line_, odd_cells_,
+        fail(fmt::format("its line {} has {} cells; the grid has {} columns", odd_line_, odd_cells_,
                          columns_));
     return status_;
 }
@@ -153,7 +153,7 @@ Status checkStart(std::string_view text) {
     if (withoutByteOrderMark(text).size() == text.size()) return success();
     return Error{ErrorKind::Input,
                  "it begins with a byte order mark, which text grids must not have; save it as UTF-8 without "
-                 "one, for example by sed -i '1s/^\\xEF\\xBB\\xBF//'"};
+                 "one, for example with sed -i '1s/^\\xEF\\xBB\\xBF//'"};
 }
 
 }  // namespace talus::io

@@ -7,27 +7,27 @@
 
 namespace talus::io {
 
-/// Looks through the text of an ESRI ASCII grid before its cells are believed: the library that reads it
-/// takes the beginning of a word that is a number, or 0, and drops what comes after the last cell. Words of
-/// the heading come in pairs, a name and its value; all behind it are cells. Numbers are as the world's
-/// programs write them: 5, -2.5e+3, with a decimal comma too, and nan, inf, 1.#IND, 1.#QNAN and 1.#INF. Takes
-/// the text in pieces of any length, one pass.
+/// Checks the text of an ESRI ASCII grid before its cells are used. The library that reads it would accept
+/// damaged files: of a word it uses the part that is a number, or 0, and it ignores words after the last
+/// cell. Words of the heading are pairs of a name and its value; all words after it are cells. Numbers may
+/// have the forms that programs write: 5, -2.5e+3, also with a decimal comma, and nan, inf, 1.#IND, 1.#QNAN
+/// and 1.#INF. The text is given in pieces of any length, in one pass.
 class TextGrid {
   public:
     TextGrid(std::uint64_t columns, std::uint64_t rows) : columns_(columns), rows_(rows) {}
 
-    /// False once there is an error: the rest need not come.
+    /// Reads a piece. False once there is an error; the rest is then not needed.
     bool take(std::string_view piece);
-    /// Once the text is at its end. Error (Input) with line and column of the first word that is no number,
-    /// or that no cell is left for, for a size of cells that is not above 0, and for lines that have other
-    /// numbers of cells than the grid has columns where there is a line for each row.
+    /// To be called at the end of the text. Error (Input) with line and column for the first word that is not
+    /// a number, for cells that are too many, for a size of cells that is not above 0, and, where there is a
+    /// line for each row, for lines whose number of cells is not that of the columns.
     Status end();
 
   private:
-    /// What a number may go on with.
+    /// The part of a number that was read last.
     enum class Part { Start, Sign, Whole, Point, Fraction, Exponent, ExponentSign, ExponentDigits, Wrong };
     static Part next(Part part, char c);
-    void lookAt(char c);
+    void readCharacter(char c);
     void endWord();
     void endLine();
     bool isNumber() const;
@@ -36,7 +36,7 @@ class TextGrid {
     std::uint64_t columns_, rows_;
     std::uint64_t line_ = 1, column_ = 1;            ///< of the next character
     std::uint64_t word_column_ = 1, word_line_ = 1;  ///< where the word began
-    std::string word_;                               ///< its beginning, for names and messages
+    std::string word_;                               ///< its first characters, for names and messages
     Part part_ = Part::Start;
     bool in_word_ = false;
     bool heading_ = true, has_name_ = false, takes_any_ = false, is_size_ = false;
@@ -45,8 +45,8 @@ class TextGrid {
     Status status_ = success();
 };
 
-/// What the library that reads text grids does not take them with: a byte order mark, or UTF-16. Error
-/// (Input).
+/// Error (Input) where a text grid begins with a byte order mark or is UTF-16: the library does not recognise
+/// it then.
 Status checkStart(std::string_view text);
 
 }  // namespace talus::io

@@ -1,4 +1,4 @@
-// The answer of a build without OpenVDB; vdb_write.cpp has the other one.
+// For builds without OpenVDB; vdb_write.cpp has the functions of builds with it.
 #ifndef TALUS_VDB
 #include "talus/io/vdb/vdb.h"
 
@@ -6,9 +6,9 @@ namespace talus::io {
 namespace {
 
 Error noVdb() {
-    return {
-        ErrorKind::Runtime,
-        "this build of Talus writes no .vdb files; install OpenVDB (Debian: libopenvdb-dev) and build again"};
+    return {ErrorKind::Runtime,
+            "this build of Talus cannot write .vdb files; install OpenVDB (Debian: libopenvdb-dev) and build "
+            "again"};
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The only file that knows OpenVDB, whose headers take 20 s to compile.
+// The only file that includes OpenVDB, whose headers take 20 s to compile.
 #ifdef TALUS_VDB
 #include <algorithm>
 #include <cmath>
@@ -23,7 +23,7 @@ namespace {
 
 using openvdb::FloatGrid, openvdb::Vec3SGrid;
 
-/// openvdb::LEVEL_SET_HALF_WIDTH, the band that its own tools take for given.
+/// Half of the width of the band [spacings]: openvdb::LEVEL_SET_HALF_WIDTH, which OpenVDB's tools assume.
 constexpr float half_band = 3;
 
 openvdb::math::Transform::Ptr transformOf(const VdbLattice& lattice) {
@@ -32,13 +32,13 @@ openvdb::math::Transform::Ptr transformOf(const VdbLattice& lattice) {
     return transform;
 }
 
-/// OpenVDB gives each file a random identity, as text behind its five numbers. This one is made of what the
-/// file holds (RFC 9562, version 8), so that equal content gives equal bytes.
-void setIdentity(std::string& bytes) {
+/// OpenVDB writes a random UUID into each file, as text after its first five numbers. This replaces it by a
+/// UUID that is a hash of the contents (RFC 9562, version 8), so that equal contents give equal bytes.
+void setUuid(std::string& bytes) {
     constexpr std::size_t begin = 21, size = 36, end = begin + size;
     for (const std::size_t dash : {8, 13, 18, 23})
         if (bytes.size() < end || bytes[begin + dash] != '-')
-            throw std::runtime_error("OpenVDB has put the identity of a file elsewhere");
+            throw std::runtime_error("OpenVDB wrote the UUID of a file to another position");
     Hasher content, again;
     content.add(bytes.data() + end, bytes.size() - end);
     const std::string low = hexadecimal(content.value());
@@ -56,11 +56,11 @@ Status write(const ConfinedPath& path, const openvdb::GridCPtrVec& grids, double
     about.insertMeta("time", openvdb::DoubleMetadata(time));
     openvdb::io::Stream(memory).write(grids, about);
     std::string bytes = std::move(memory).str();
-    setIdentity(bytes);
+    setUuid(bytes);
     return writeFile(path, bytes);
 }
 
-/// What OpenVDB and the memory have to say goes into an error.
+/// Runs work() on one thread and turns exceptions (of OpenVDB, or for lack of memory) into an error.
 template <class Work>
 Status guarded(Work work) {
     Status status = success();
@@ -78,8 +78,8 @@ FloatGrid::Ptr emptyLevelSet(const VdbLattice& lattice) {
     return openvdb::createLevelSet<FloatGrid>(static_cast<float>(lattice.spacing), half_band);
 }
 
-/// Triangles of one kind: bodies, or cavities that are turned inside out. Points are taken from the origin,
-/// for single precision.
+/// Triangles of bodies, or of cavities, which are reversed. Points are relative to the origin of the lattice,
+/// to keep their precision in single precision.
 class Shell {
   public:
     void add(const geometry::Mesh& mesh, const Vec3d& origin, bool turned) {
@@ -100,8 +100,8 @@ class Shell {
     std::vector<openvdb::Vec3I> triangles_;
 };
 
-/// OpenVDB takes all that is behind a surface for solid, cavities too. So bodies are added and cavities taken
-/// away, from the largest to the smallest: what is in another one comes after it.
+/// OpenVDB would treat cavities as solid. So bodies are added and cavities are subtracted, from the largest
+/// to the smallest: a part inside of another one comes after it.
 FloatGrid::Ptr levelSetOf(std::vector<geometry::Mesh> meshes, const VdbLattice& lattice) {
     struct Part {
         geometry::Mesh mesh;
@@ -129,13 +129,13 @@ FloatGrid::Ptr levelSetOf(std::vector<geometry::Mesh> meshes, const VdbLattice& 
     return all;
 }
 
-/// Measured, of balls with 0.4 to 7 million values: 37 while the file is made. [bytes]
+/// Memory of a value while the file is made [bytes]. Measured for balls with 0.4 to 7 million values: 37.
 constexpr double bytes_of_value = 40;
-/// OpenVDB numbers them by 32 bits along each axis, and the points of a mesh are in single precision.
-constexpr double most_along = 1e7;
+/// Limit of values along an axis: OpenVDB has 32-bit indices, and points of a mesh in single precision.
+constexpr double max_along = 1e7;
 
-/// Values within the band around a mesh; around bodies that are smaller than the band is wide, Steiner's
-/// formula adds those of a ball.
+/// Estimated number of values in the band around a mesh. The volume of a ball for each part is Steiner's
+/// formula for bodies smaller than the width of the band.
 double valuesOf(const geometry::Mesh& mesh, std::size_t parts, double spacing) {
     double area = 0;
     for (const auto& [a, b, c] : mesh.triangles)
@@ -172,27 +172,30 @@ openvdb::GridBase::Ptr fogOf(const state::VolumeView& volume, const state::Array
 Status writeVdb(const ConfinedPath& path, const geometry::Mesh& mesh, const VdbLattice& lattice,
                 double time) {
     if (!(lattice.spacing > 0) || !std::isfinite(lattice.spacing))
-        return Error{ErrorKind::Input, fmt::format("voxels of {} m have no size", lattice.spacing)};
+        return Error{
+            ErrorKind::Input,
+            fmt::format("voxels of {} m are not possible; the size must be above 0", lattice.spacing)};
     if (const std::size_t open = geometry::openSides(mesh); open > 0)
         return Error{ErrorKind::Input,
-                     fmt::format("a level set is of a closed mesh; of this one {} sides are open", open)};
+                     fmt::format("a level set needs a closed mesh; {} sides of this one are open", open)};
     if (geometry::volumeOf(mesh) < 0)
         return Error{ErrorKind::Input,
-                     "a level set is of a mesh whose triangles face outwards; these face in"};
+                     "a level set needs triangles that face outwards; those of this mesh face inwards"};
     for (const Vec3d& p : mesh.points)
-        if (!(length(p - lattice.origin) < most_along * lattice.spacing))
+        if (!(length(p - lattice.origin) < max_along * lattice.spacing))
             return Error{
                 ErrorKind::Input,
-                fmt::format("the mesh is more than {:.2g} voxels from ({}, {}, {}); take larger ones",
-                            most_along, lattice.origin.x, lattice.origin.y, lattice.origin.z)};
+                fmt::format("the mesh is more than {:.2g} voxels from ({}, {}, {}); use larger voxels",
+                            max_along, lattice.origin.x, lattice.origin.y, lattice.origin.z)};
     std::vector<geometry::Mesh> parts = geometry::partsOf(mesh);
     const double values = valuesOf(mesh, parts.size(), lattice.spacing);
     if (const double bytes = bytes_of_value * values; !(bytes <= lattice.memory_bytes))
-        return Error{ErrorKind::Input,
-                     fmt::format("voxels of {:.3g} m would be {:.2g} around this mesh and take {:.3g} GB of "
-                                 "memory, and {:.3g} GB are left for it; take larger ones, of {:.2g} m, say",
-                                 lattice.spacing, values, bytes / 1e9, lattice.memory_bytes / 1e9,
-                                 1.1 * lattice.spacing * std::sqrt(bytes / lattice.memory_bytes))};
+        return Error{
+            ErrorKind::Input,
+            fmt::format("with voxels of {:.3g} m there are {:.2g} around this mesh, which need {:.3g} GB of "
+                        "memory; {:.3g} GB are left: use larger voxels, for example of {:.2g} m",
+                        lattice.spacing, values, bytes / 1e9, lattice.memory_bytes / 1e9,
+                        1.1 * lattice.spacing * std::sqrt(bytes / lattice.memory_bytes))};
     return guarded([&] {
         const FloatGrid::Ptr grid = levelSetOf(std::move(parts), lattice);
         grid->setTransform(transformOf(lattice));
@@ -204,8 +207,8 @@ Status writeVdb(const ConfinedPath& path, const geometry::Mesh& mesh, const VdbL
 Status writeVdb(const ConfinedPath& path, const state::VolumeView& volume, double memory_bytes) {
     for (const std::size_t along : volume.sizes())
         if (along > static_cast<std::size_t>(std::numeric_limits<int>::max()))
-            return Error{ErrorKind::Input, "an OpenVDB file cannot number so many cells"};
-    // All values of a field at once; then those of all fields as grids, and as the bytes of the file.
+            return Error{ErrorKind::Input, "the volume has more cells than an OpenVDB file can index"};
+    // One dense field, then all fields as grids, and again as the bytes of the file.
     int largest = 0, all = 0;
     for (const state::ArrayView& field : volume.fields) {
         largest = std::max(largest, field.components);
@@ -215,8 +218,8 @@ Status writeVdb(const ConfinedPath& path, const state::VolumeView& volume, doubl
     if (!(bytes <= memory_bytes))
         return Error{
             ErrorKind::Input,
-            fmt::format("its {} cells take {:.3g} GB of memory while the file is made, and {:.3g} GB are "
-                        "left for it; export the .vti in another format, or on a larger machine",
+            fmt::format("its {} cells take {:.3g} GB of memory while the file is made; {:.3g} GB are "
+                        "left: export the .vti in another format, or on a larger machine",
                         volume.count(), bytes / 1e9, memory_bytes / 1e9)};
     return guarded([&] {
         const double half = volume.at_points ? 0 : 0.5 * volume.grid.spacing;

@@ -29,7 +29,7 @@ std::vector<char*> pointersTo(std::vector<std::string>& words) {
     return pointers;
 }
 
-/// This process' environment and what is added to it.
+/// The environment of this process with additional variables; those that are set already keep their values.
 std::vector<std::string> environmentWith(const std::vector<std::string>& more) {
     std::vector<std::string> all;
     for (char** entry = environ; *entry != nullptr; ++entry) all.emplace_back(*entry);
@@ -59,8 +59,8 @@ Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, const P
                      fmt::format("'{}' did not start: {}", words.front(), std::strerror(cause))};
     };
     int channel[2];
-    int speech[2] = {-1, -1};  // a socket: writing to one whose other end is closed need not send a signal
-    int trouble[2];            // closed by a start that works, else carries errno
+    int speech[2] = {-1, -1};  // a socket: with it a write to a closed end need not raise a signal
+    int trouble[2];            // closed without data where the program started, else carries errno
     if (::pipe2(channel, O_CLOEXEC) != 0) return failed(errno);
     if (::pipe2(trouble, O_CLOEXEC) != 0) {
         const int cause = errno;
@@ -73,7 +73,7 @@ Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, const P
         for (const int end : {channel[0], channel[1], trouble[0], trouble[1]}) ::close(end);
         return failed(cause);
     }
-    // Everything that allocates comes before the fork: after it only calls that are safe in a signal handler.
+    // Everything that allocates is before the fork; after it only calls that are safe in a signal handler.
     std::vector<std::string> variables = environmentWith(environment);
     const std::vector<char*> argv = pointersTo(words), envp = pointersTo(variables);
     const std::string where = folder.string();
@@ -81,7 +81,7 @@ Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, const P
     const pid_t child = ::fork();
     if (child == 0) {
         ::setpgid(0, 0);
-        // Dies with this program, also when that is killed.
+        // The child ends with this program, also where that is killed.
         ::prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (::getppid() != parent) ::_exit(1);
         const int input = speech[1] >= 0 ? speech[1] : ::open("/dev/null", O_RDONLY);
@@ -99,7 +99,7 @@ Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, const P
     if (speech[1] >= 0) ::close(speech[1]);
     int cause = fork_failure;
     if (child > 0) {
-        ::setpgid(child, child);  // whoever comes first
+        ::setpgid(child, child);  // also called in the child: either may be first
         ssize_t count = 0;
         while ((count = ::read(trouble[0], &cause, sizeof cause)) < 0 && errno == EINTR) {
         }
@@ -182,7 +182,7 @@ void ChildProcess::stop() {
     ::kill(-child_, SIGTERM);
     constexpr int patience = 100;  // times 50 ms
     for (int i = 0; i < patience && !reap(false); ++i) ::usleep(50000);
-    // Also what the program started and left behind.
+    // Also ends processes that the program started and that still run.
     ::kill(-child_, SIGKILL);
     reap(true);
 }

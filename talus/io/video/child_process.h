@@ -10,17 +10,17 @@
 
 namespace talus::io {
 
-/// Where a program is that a shell would start by this name; nothing when the PATH has none.
+/// The path of the program that a shell would start by this name; nothing where it is not on the PATH.
 std::optional<Path> findProgram(const std::string& name);
 
-/// A program that runs beside this one: its output comes back line by line, and it ends when its owner does.
+/// A program that runs as a child process. Its output is read line by line. It is stopped when this object is
+/// destroyed.
 class ChildProcess {
   public:
-    /// What a program finds to read: nothing, or what say() sends it.
+    /// What the program can read from its standard input: nothing, or the text of say().
     enum class Reads { Nothing, WhatIsSaid };
-    /// Starts a program in a folder, without a shell, and in a process group of its own
-    /// (so that a Ctrl-C on the terminal reaches only this program, which then decides). Standard output and
-    /// error come back together.
+    /// Starts a program in a folder, without a shell and in a process group of its own, so that Ctrl-C on the
+    /// terminal reaches only this program. Its standard output and error are read together.
     /// @param words the program's full path, then its arguments
     /// @param environment "NAME=value" for variables that are not set yet
     static Result<ChildProcess> start(std::vector<std::string> words, const Path& folder,
@@ -28,22 +28,23 @@ class ChildProcess {
                                       Reads reads = Reads::Nothing);
     ChildProcess(ChildProcess&& other) noexcept;
     ChildProcess& operator=(ChildProcess&&) = delete;
-    /// Stops it where it still runs.
+    /// Stops the program if it still runs.
     ~ChildProcess();
 
-    /// The complete lines that came meanwhile; waits for some, at most so long. A line longer than 64 KiB is
-    /// cut.
+    /// The complete lines that the program wrote since the last call. Waits for a line, at most
+    /// `milliseconds`. A line longer than 64 KiB is cut.
     std::vector<std::string> lines(int milliseconds);
-    /// Whether it can still write: false once it, and all that it started, have closed their output.
+    /// Whether it can still write. False once it and all processes that it started have closed their output.
     bool open() const { return output_ >= 0; }
-    /// Gives it a text to read. What does not reach it (it has ended, or nothing was to be said) is lost.
-    /// @pre it reads on: what is not read yet fits 64 KiB, or it does not wait for its own lines to be taken
+    /// Writes a text to its standard input. Text is lost where the program has ended or was started with
+    /// Reads::Nothing. @pre the program reads its input: text not yet read fits 64 KiB, or the program does
+    /// not wait for its output to be read
     void say(std::string_view text);
-    /// Nothing more will be said: it comes to the end of its input.
+    /// Closes its standard input: it reads the end of the file.
     void saidAll();
-    /// Asks the whole group to end, and after five seconds ends it.
+    /// Ends its process group: by SIGTERM, and after five seconds by SIGKILL.
     void stop();
-    /// Waits for its end. How it ended: "" when well, else "exit code 1" or "signal 9 (Killed)".
+    /// Waits for its end. Returns "" where it succeeded, else "exit code 1" or "signal 9 (Killed)".
     std::string outcome();
 
   private:
@@ -51,7 +52,7 @@ class ChildProcess {
     bool reap(bool wait);
     pid_t child_;
     int output_;
-    int input_;  ///< below 0: nothing can be said
+    int input_;  ///< below 0: closed
     int status_ = 0;
     bool reaped_ = false;
     std::string pending_;

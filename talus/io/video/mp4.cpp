@@ -9,9 +9,9 @@
 namespace talus::io {
 namespace {
 
-constexpr std::uint64_t largest_film = std::uint64_t{1} << 36;
+constexpr std::uint64_t max_file_bytes = std::uint64_t{1} << 36;
 
-/// An unsigned number, most significant byte first; nothing when it lies past the end.
+/// An unsigned number of `count` bytes, most significant byte first; nothing where it is past the end.
 std::optional<std::uint64_t> number(std::string_view bytes, std::size_t at, std::size_t count) {
     if (at > bytes.size() || count > bytes.size() - at) return std::nullopt;
     std::uint64_t value = 0;
@@ -24,13 +24,13 @@ struct Box {
     std::string_view content;
 };
 
-/// The boxes that stand one after another; nothing when they do not end where the bytes end.
+/// A sequence of boxes; nothing where the last one does not end at the end of the bytes.
 std::optional<std::vector<Box>> boxesIn(std::string_view bytes) {
     std::vector<Box> boxes;
     while (!bytes.empty()) {
         const auto small = number(bytes, 0, 4);
         const auto large = number(bytes, 8, 8);
-        const bool is_large = small == 1;  // its size is in 64 bits, behind its type
+        const bool is_large = small == 1;  // its size is a 64-bit number after its type
         const std::uint64_t head = is_large ? 16 : 8;
         const auto size = is_large ? large : small;
         if (!size || *size < head || *size > bytes.size()) return std::nullopt;
@@ -56,7 +56,7 @@ std::optional<std::string_view> find(std::string_view bytes, std::initializer_li
     return bytes;
 }
 
-/// How long a track plays [s], from its media header.
+/// The duration of a track [s], from its media header.
 std::optional<double> secondsOf(std::string_view header) {
     const auto version = number(header, 0, 1);
     if (!version || *version > 1) return std::nullopt;
@@ -71,7 +71,7 @@ struct Samples {
     std::uint64_t count = 0, bytes = 0;
 };
 
-/// How many pictures a track has, and what they take.
+/// The number of pictures of a track, and their size [bytes].
 std::optional<Samples> samplesOf(std::string_view table) {
     const auto same_size = number(table, 4, 4), count = number(table, 8, 4);
     if (!count) return std::nullopt;
@@ -88,21 +88,21 @@ std::optional<Samples> samplesOf(std::string_view table) {
 }  // namespace
 
 Result<Mp4Facts> inspectMp4(const Path& path) {
-    const auto bytes = readFile(path, largest_film);
+    const auto bytes = readFile(path, max_file_bytes);
     if (!bytes) return bytes.error();
     const auto incomplete = [](const char* how) { return Error{ErrorKind::Storage, how}; };
     const auto boxes = boxesIn(*bytes);
     if (!boxes || boxes->empty()) return incomplete("the file is cut off");
-    std::uint64_t room = 0;
+    std::uint64_t data_bytes = 0;
     for (const Box& box : *boxes)
-        if (box.type == "mdat") room += box.content.size();
+        if (box.type == "mdat") data_bytes += box.content.size();
     const auto header = find(*bytes, {"moov", "trak", "mdia", "mdhd"});
     const auto table = find(*bytes, {"moov", "trak", "mdia", "minf", "stbl", "stsz"});
     if (!header || !table) return incomplete("it has no index");
     const auto seconds = secondsOf(*header);
     const auto samples = samplesOf(*table);
     if (!seconds || !samples) return incomplete("its index is not complete");
-    if (samples->bytes > room) return incomplete("pictures are missing from it");
+    if (samples->bytes > data_bytes) return incomplete("pictures are missing from it");
     return Mp4Facts{samples->count, *seconds};
 }
 

@@ -16,7 +16,7 @@
 namespace talus::io {
 namespace {
 
-/// ffmpeg's image reader takes '%' for the start of a number, so a '%' in a name is doubled.
+/// ffmpeg's pattern for the pictures. A '%' in a name is doubled, since in a pattern it begins a number.
 std::string picturePattern(const Film& film) {
     std::string pattern;
     for (const char c : (std::filesystem::absolute(film.folder) / film.name).string())
@@ -76,7 +76,7 @@ std::filesystem::path picture(const Film& film, std::uint64_t number) {
     return film.folder / (film.name + fmt::format(".{:04}.png", number));
 }
 
-/// ffmpeg takes pictures up to the first number that is missing.
+/// The number of pictures that ffmpeg reads: up to the first number that is missing.
 std::uint64_t countPictures(const Film& film) {
     std::error_code ignored;
     std::uint64_t count = 0;
@@ -100,8 +100,9 @@ Status checkFilm(const Film& film) {
     return success();
 }
 
-/// Whether a disk or a limit on file sizes was in the way, as ffmpeg's words tell (it does not always fail).
-bool tellsOfTheDisk(const std::string& text) {
+/// Whether a message of ffmpeg is about a full disk or a limit of file sizes; ffmpeg does not always fail
+/// then.
+bool isAboutTheDisk(const std::string& text) {
     for (const char* cause : {std::strerror(ENOSPC), std::strerror(EDQUOT), std::strerror(EFBIG)})
         if (text.find(cause) != std::string::npos) return true;
     return text.find(::strsignal(SIGXFSZ)) != std::string::npos;
@@ -111,37 +112,39 @@ Error diskError(const std::string& why) {
     return {ErrorKind::Storage, why + "; free some space on that disk, or choose another one"};
 }
 
-/// Runs ffmpeg to its end.
+/// Runs ffmpeg until it ends.
 Status encode(const Film& film, const std::filesystem::path& ffmpeg, const std::filesystem::path& partial) {
     constexpr std::size_t longest_message = 4000;
     std::vector<std::string> words = arguments(film, partial);
     words.front() = ffmpeg.string();
     auto child = ChildProcess::start(std::move(words), ".");
     if (!child) return child.error();
-    std::string said;
+    std::string output;
     while (child->open()) {
-        for (const std::string& line : child->lines(100)) said += line + "\n";
-        if (said.size() > 2 * longest_message) said.erase(0, said.size() - longest_message);
+        for (const std::string& line : child->lines(100)) output += line + "\n";
+        if (output.size() > 2 * longest_message) output.erase(0, output.size() - longest_message);
         if (film.stop == nullptr || !film.stop->load(std::memory_order_relaxed)) continue;
         child->stop();
         return Error{ErrorKind::Interrupted, "it was stopped"};
     }
     const std::string outcome = child->outcome();
-    if (tellsOfTheDisk(outcome + said)) return diskError(said.empty() ? outcome : said);
+    if (isAboutTheDisk(outcome + output)) return diskError(output.empty() ? outcome : output);
     if (outcome.empty()) return success();
-    return Error{ErrorKind::Runtime, fmt::format("ffmpeg ended with {}: {}", outcome, said)};
+    return Error{ErrorKind::Runtime, fmt::format("ffmpeg ended with {}: {}", outcome, output)};
 }
 
-/// Whether all pictures are in what ffmpeg wrote: it may end well although the disk was full.
+/// Checks that ffmpeg wrote all pictures: it may report success although the disk was full.
 Status checkResult(const Film& film, const std::filesystem::path& partial) {
     const auto facts = inspectMp4(partial);
-    if (!facts) return diskError(fmt::format("what ffmpeg wrote is not a film: {}", facts.error().message));
+    if (!facts)
+        return diskError(
+            fmt::format("the file that ffmpeg wrote is not complete: {}", facts.error().message));
     const std::uint64_t pictures = countPictures(film);
     const double seconds = static_cast<double>(pictures) / film.pictures_per_second;
     if (facts->pictures != pictures || std::abs(facts->seconds - seconds) > 0.5 / film.pictures_per_second)
         return diskError(
-            fmt::format("what ffmpeg wrote holds {} pictures and plays {:.6g} s, where {} and "
-                        "{:.6g} s belong",
+            fmt::format("the film that ffmpeg wrote has {} pictures and {:.6g} s, instead of {} and "
+                        "{:.6g} s",
                         facts->pictures, facts->seconds, pictures, seconds));
     return syncToDisk(partial);
 }
@@ -173,7 +176,7 @@ Result<std::filesystem::path> encodeVideo(const Film& film) {
     removeUnfinishedFilms(film.output);
     const std::filesystem::path partial = film.output.string() + fmt::format(".{}.partial", ::getpid());
     std::error_code code;
-    std::filesystem::remove(partial, code);  // ffmpeg would follow a link of that name
+    std::filesystem::remove(partial, code);  // removed, since ffmpeg would follow a link of that name
     Status status = encode(film, *ffmpeg, partial);
     if (status) status = checkResult(film, partial);
     code.clear();

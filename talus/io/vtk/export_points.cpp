@@ -7,7 +7,7 @@ namespace {
 
 bool isReal(state::Scalar scalar) { return scalar == state::Scalar::F64 || scalar == state::Scalar::F32; }
 
-/// A row a point, the components of all fields parted by `separator`.
+/// Writes one row for each point, with the components of all fields separated by `separator`.
 void writeRows(OutputFile& file, const state::PointsView& points, const std::string& first, char separator) {
     std::string line;
     const auto append = [&](const state::ArrayView& array, std::size_t point) {

@@ -13,7 +13,7 @@ namespace {
 template <class View>
 using Write = Status (*)(const ConfinedPath&, const View&);
 
-/// A writer of one kind as one of any.
+/// Converts a writer for one kind of set to a writer for any set.
 template <class View, Write<View> write>
 Status asSet(const ConfinedPath& path, const state::SetView& set) {
     return write(path, std::get<View>(set));
@@ -23,7 +23,7 @@ Status writeMeshStl(const ConfinedPath& path, const state::MeshView& mesh) {
     return writeStl(path, meshOf(mesh));
 }
 
-/// The surface through the tops of columns, by their field `height`.
+/// The surface through the tops of columns, from their field `height`.
 Result<geometry::Mesh> surfaceOf(const state::ColumnsView& columns) {
     const auto heights = state::columnValues(columns, "height");
     if (!heights) return heights.error();
@@ -108,10 +108,10 @@ Status writeObj(const ConfinedPath& path, const state::MeshView& mesh) {
 }
 
 Status writeVolumeCsv(const ConfinedPath& path, const state::VolumeView& volume) {
-    std::vector<Vec3d> places(volume.count());
-    for (std::size_t k = 0; k < places.size(); ++k) places[k] = volume.at(k);
+    std::vector<Vec3d> positions(volume.count());
+    for (std::size_t k = 0; k < positions.size(); ++k) positions[k] = volume.at(k);
     return writePointsCsv(
-        path, {volume.time, places.size(), state::arrayOf<Vec3d>("position", places), volume.fields});
+        path, {volume.time, positions.size(), state::arrayOf<Vec3d>("position", positions), volume.fields});
 }
 
 }  // namespace talus::io

@@ -4,28 +4,29 @@
 #include "talus/io/vtk/export_mesh.h"
 #include "talus/state/frame_set.h"
 
-/// A set of a frame, of any kind, in the formats of other programs.
+/// Writes sets of frames, of any kind, in formats of other programs.
 namespace talus::io {
 
-/// A format that sets of one kind can be written in.
+/// A format in which sets of one kind can be written.
 struct SetFormat {
-    std::string_view name;  ///< as files end: "ply"
+    std::string_view name;  ///< the ending of its files: "ply"
     Status (*write)(const ConfinedPath& path, const state::SetView& set);
 };
 
-/// Those of a kind (points, columns, mesh, lines, volume), the usual one first.
+/// The formats for the kind of a set (points, columns, mesh, lines, volume), the default first.
 std::span<const SetFormat> formatsOf(const state::SetView& set);
 
 /// The triangles of a set of a frame. @pre it has triangles
 geometry::Mesh meshOf(const state::MeshView& view);
 
 /// Wavefront OBJ of triangles or lines, with normals where the points have a field `normal`: text from which
-/// the same bits can be read back. It has no place for other fields.
+/// the same bits can be read back. Other fields are not written.
 Status writeObj(const ConfinedPath& path, const state::MeshView& mesh);
 /// Binary little-endian PLY: vertices with the fields of the points, and faces or edges with those of the
 /// elements.
 Status writePly(const ConfinedPath& path, const state::MeshView& mesh);
-/// Heading, then a row a cell (or a point): time, position_x, position_y, position_z of its middle, fields.
+/// A heading, then one row for each cell (or point): time, position_x, position_y, position_z (the middle of
+/// a cell), fields.
 Status writeVolumeCsv(const ConfinedPath& path, const state::VolumeView& volume);
 
 }  // namespace talus::io

@@ -19,7 +19,7 @@ const char* plyType(state::Scalar scalar) {
     return "";
 }
 
-/// Declares what vertices have: their place and their fields.
+/// The header up to the position of vertices.
 std::string vertexHead(const state::PointsView& points) {
     const char* real = plyType(points.position.scalar);
     return fmt::format(

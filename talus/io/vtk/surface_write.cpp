@@ -7,13 +7,13 @@ namespace talus::io {
 
 Status writeSurfaceVtp(const ConfinedPath& path, const state::ColumnsView& columns) {
     const geometry::ColumnGrid& grid = columns.grid;
-    constexpr std::size_t most_columns = 300'000'000;
-    if (grid.size() > most_columns)
+    constexpr std::size_t max_columns = 300'000'000;
+    if (grid.size() > max_columns)
         return Error{
             ErrorKind::Input,
-            fmt::format("'{}' would hold {} columns; a surface of triangles can have {} at most: export it "
+            fmt::format("'{}' would have {} columns; a surface of triangles can have at most {}: export it "
                         "as vti",
-                        path.string(), grid.size(), most_columns)};
+                        path.string(), grid.size(), max_columns)};
     const auto heights = state::columnValues(columns, "height");
     if (!heights) return heights.error();
     const std::size_t cells = std::size_t{grid.columns - 1} * (grid.rows - 1);
@@ -34,15 +34,15 @@ Status writeSurfaceVtp(const ConfinedPath& path, const state::ColumnsView& colum
     if (!file) return file.error();
     file->write(head);
     file->write(appended_begin);
-    // Row by row: the whole would take several times the memory of the columns.
+    // Row by row: all rows at once would take several times the memory of the columns.
     const auto writeCount = [&](std::uint64_t bytes) { file->write(&bytes, sizeof bytes); };
     writeCount(grid.size() * 3 * sizeof(double));
-    std::vector<double> places;
+    std::vector<double> positions;
     for (std::uint32_t j = 0; j < grid.rows; ++j) {
-        places.clear();
+        positions.clear();
         for (std::uint32_t i = 0; i < grid.columns; ++i)
-            places.insert(places.end(), {grid.x(i), grid.y(j), (*heights)[grid.at(i, j)]});
-        file->write(places.data(), places.size() * sizeof(double));
+            positions.insert(positions.end(), {grid.x(i), grid.y(j), (*heights)[grid.at(i, j)]});
+        file->write(positions.data(), positions.size() * sizeof(double));
     }
     file->block(columns.fields);
     std::vector<std::int32_t> corners;

@@ -6,7 +6,7 @@
 namespace talus::io {
 namespace {
 
-/// What a file says of its grid.
+/// The description of the grid in a file.
 struct GridText {
     std::optional<std::vector<std::uint64_t>> extent;
     std::optional<std::vector<double>> origin, spacing;
@@ -18,44 +18,44 @@ bool isFinite(const std::vector<double>& values) {
     return true;
 }
 
-/// Where there is a single spacing, a place, and a first point: numbers that a grid can be made of.
+/// Checks that the description gives a valid grid: one spacing, finite numbers, indices from 0.
 Status checkGrid(const VtkFile& file, const GridText& text) {
     const auto& [extent, origin, spacing] = text;
     if (!extent || extent->size() != 6 || !origin || origin->size() != 3 || !spacing || spacing->size() != 3)
         return file.damaged("its grid is not described by an extent, an origin and a spacing");
     const double side = (*spacing)[0];
     if (!(side > 0) || side != (*spacing)[1] || !isFinite(*spacing) || !isFinite(*origin))
-        return file.damaged("its grid has no single spacing above 0, or no place");
+        return file.damaged("its grid has no single spacing above 0, or no finite origin");
     if ((*extent)[0] != 0 || (*extent)[2] != 0 || (*extent)[4] != 0)
         return file.damaged("its grid does not begin at point 0");
     return success();
 }
 
 Result<geometry::ColumnGrid> columnGridOf(const VtkFile& file, const GridText& text) {
-    constexpr std::uint64_t most = 0xfffffffe;
+    constexpr std::uint64_t max_index = 0xfffffffe;
     const auto& e = *text.extent;
-    if (e[1] < 1 || e[3] < 1 || e[1] > most || e[3] > most)
+    if (e[1] < 1 || e[3] < 1 || e[1] > max_index || e[3] > max_index)
         return file.damaged("its grid is not one layer of at least 2 x 2 columns");
     return geometry::ColumnGrid{(*text.origin)[0], (*text.origin)[1], (*text.spacing)[0],
                                 static_cast<std::uint32_t>(e[1] + 1), static_cast<std::uint32_t>(e[3] + 1)};
 }
 
 Result<state::VolumeGrid> volumeGridOf(const VtkFile& file, const GridText& text) {
-    constexpr std::uint64_t most = (1u << 20) - 1;  // a count of values then fits into 64 bits
+    constexpr std::uint64_t max_index = (1u << 20) - 1;  // a count of values then fits into 64 bits
     state::VolumeGrid grid;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const std::uint64_t cells = (*text.extent)[2 * axis + 1];
-        if (cells < 1 || cells > most)
+        if (cells < 1 || cells > max_index)
             return file.damaged("its grid has no cells, or more than 2^20 along an axis");
         grid.cells[axis] = static_cast<std::uint32_t>(cells);
     }
-    if ((*text.spacing)[2] != (*text.spacing)[0]) return file.damaged("its cells are no cubes");
+    if ((*text.spacing)[2] != (*text.spacing)[0]) return file.damaged("its cells are not cubes");
     grid.corner = {(*text.origin)[0], (*text.origin)[1], (*text.origin)[2]};
     grid.spacing = (*text.spacing)[0];
     return grid;
 }
 
-/// What one piece of ImageData holds.
+/// Reads one piece of ImageData.
 class ImageData {
   public:
     explicit ImageData(VtkFile file) : file_(std::move(file)) {}
@@ -63,7 +63,7 @@ class ImageData {
     Status read() {
         for (auto tag = nextTag(file_.head(), 0); tag; tag = nextTag(file_.head(), tag->end))
             if (Status status = take(*tag); !status) return status;
-        // Without an array nothing would hold the size of the grid against that of the file.
+        // Without an array the size of the grid would not be checked against that of the file.
         if (columns_.fields.empty()) return file_.damaged("it has no values");
         return success();
     }
@@ -91,7 +91,7 @@ class ImageData {
 
     Status takePiece(const VtkTag& tag) {
         if (has_piece_ || numbersIn<std::uint64_t>(tag.get("Extent"), 6) != text_.extent)
-            return file_.damaged("it is not one piece with all of its grid");
+            return file_.damaged("it is not a single piece with the whole grid");
         has_piece_ = true;
         if (Status status = checkGrid(file_, text_); !status) return status;
         is_volume_ = (*text_.extent)[5] != 0;
@@ -109,12 +109,12 @@ class ImageData {
 
     Status takeArray(const VtkTag& tag) {
         if (section_ == "FieldData") return file_.readTime(tag, columns_.time);
-        if (!has_piece_) return file_.damaged("an array stands outside of its piece");
+        if (!has_piece_) return file_.damaged("an array is outside of the piece");
         const bool at_points = section_ == "PointData";
         if (!is_volume_)
             return at_points ? file_.addField(tag, columns_.grid.size(), columns_.fields) : success();
         if (!columns_.fields.empty() && at_points != volume_.at_points)
-            return file_.damaged("it has values of cells and of points");
+            return file_.damaged("it has both values of cells and values of points");
         volume_.at_points = at_points;
         return file_.addField(tag, volume_.view().count(), columns_.fields);
     }
@@ -122,7 +122,7 @@ class ImageData {
     VtkFile file_;
     GridText text_;
     bool has_piece_ = false, is_volume_ = false;
-    state::Columns columns_;  ///< time and fields are those of a volume, too
+    state::Columns columns_;  ///< its time and fields are also used for a volume
     state::Volume volume_;
     std::string_view section_;
 };
@@ -152,7 +152,7 @@ Result<state::FrameSet> parseImage(std::string_view bytes, const std::string& na
 }
 
 Result<state::Columns> readVti(const ConfinedPath& path) {
-    auto bytes = readFile(path, largest_frame_file);
+    auto bytes = readFile(path, max_frame_bytes);
     if (!bytes) return bytes.error();
     return parseVti(*bytes, path.string());
 }

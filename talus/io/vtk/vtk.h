@@ -4,31 +4,31 @@
 #include "talus/io/file.h"
 #include "talus/state/frame_set.h"
 
-/// VTK's XML files, as ParaView and others read them: binary values appended raw, 64-bit lengths, little
-/// endian. Format: VTK file formats, "XML file formats" (docs.vtk.org). No dates and no names of machines
-/// inside, so that equal points give equal bytes. At the end stands a checksum (vtk_checksum.h).
+/// VTK's XML files for ParaView and others: binary values appended raw, 64-bit lengths, little endian.
+/// Format: VTK file formats, "XML file formats" (docs.vtk.org). They have no dates and no names of machines,
+/// so equal points give equal bytes. A checksum is at the end (vtk_checksum.h).
 namespace talus::io {
 
-/// Points as PolyData (.vtp), one vertex a point; the simulated time stands in the field data `TimeValue`.
+/// Points as PolyData (.vtp), one vertex for each point. The simulated time is in the field data `TimeValue`.
 Status writeVtp(const ConfinedPath& path, const state::PointsView& points);
 
 /// A mesh as PolyData (.vtp): its triangles as polygons, or its lines, with the fields of points and
-/// elements. Error (Input) for more than 32-bit numbers can count.
+/// elements. Error (Input) for more points or elements than 32-bit numbers can count.
 Status writeVtp(const ConfinedPath& path, const state::MeshView& mesh);
 
-/// Columns as ImageData (.vti): one layer of points, in x and y where the columns stand and all at z = 0; the
-/// heights are values (in ParaView: Warp By Scalar, with `height`). The time as in writeVtp.
+/// Columns as ImageData (.vti): one layer of points at the x and y of the columns and at z = 0; the heights
+/// are values (in ParaView: Warp By Scalar, with `height`). The time is as in writeVtp.
 Status writeVti(const ConfinedPath& path, const state::ColumnsView& columns);
 
-/// A volume as ImageData (.vti), its values those of cells or of points.
+/// A volume as ImageData (.vti), with values of cells or of points.
 Status writeVti(const ConfinedPath& path, const state::VolumeView& volume);
 
-/// A set of any kind as frames hold it.
+/// A set of any kind, in the format of frames.
 Status writeSet(const ConfinedPath& path, const state::SetView& set);
-/// How the name of its file ends: ".vtp" or ".vti".
+/// The ending of its file: ".vtp" or ".vti".
 std::string_view suffixOf(const state::SetView& set);
 
-/// The surface through the tops of columns as triangles (PolyData, .vtp), with every field a value of its
+/// The surface through the tops of columns as triangles (PolyData, .vtp), with every field as values of its
 /// points. Error (Input) for more than 300 million columns, whose triangles 32-bit numbers cannot count.
 Status writeSurfaceVtp(const ConfinedPath& path, const state::ColumnsView& columns);
 
@@ -37,21 +37,21 @@ struct SeriesEntry {
     double time = 0;   ///< [s]
     std::string file;  ///< relative to the .pvd file
 };
-/// The series as a ParaView collection (.pvd).
+/// A series of frames as a ParaView collection (.pvd).
 Status writePvd(const ConfinedPath& path, const std::vector<SeriesEntry>& entries);
 
-/// Reads what writeSet wrote (other files only where they use the same encoding); which kind it is the file
-/// says. Nothing in it is believed before it is checked. Errors: Storage when it cannot be read, Input when
-/// it is damaged.
+/// Reads a file of writeSet (other files only where they use the same encoding). The file determines the kind
+/// of set. Everything in it is checked before it is used. Errors: Storage where it cannot be read, Input
+/// where it is damaged.
 Result<state::FrameSet> readSet(const ConfinedPath& path);
-/// The same from memory; `name` is for messages, and tells by its end what the file should be.
+/// Reads a set from memory. @param name for messages; its ending determines the format
 Result<state::FrameSet> parseSet(std::string_view bytes, const std::string& name);
 
-/// The points of a .vtp file, whatever joins them.
+/// Reads the points of a .vtp file, without its elements.
 Result<state::Points> readVtp(const ConfinedPath& path);
 Result<state::Points> parseVtp(std::string_view bytes, const std::string& name);
 
-/// The columns of a .vti file. Error (Input) as well when it holds a volume.
+/// Reads the columns of a .vti file. Error (Input) also where it holds a volume.
 Result<state::Columns> readVti(const ConfinedPath& path);
 Result<state::Columns> parseVti(std::string_view bytes, const std::string& name);
 

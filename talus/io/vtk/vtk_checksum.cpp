@@ -22,7 +22,7 @@ bool checksumFits(std::string_view bytes) {
     constexpr std::size_t longest_head = 512;
     const bool noticed = bytes.substr(0, longest_head).find(checksum_notice) != std::string_view::npos;
     const std::string_view end = bytes.substr(bytes.size() - std::min(bytes.size(), end_length));
-    // Either is enough to ask for the checksum: one changed byte cannot take away both.
+    // One of the two is enough to require the checksum: a single changed byte cannot remove both.
     if (!noticed && end.substr(0, before_hash.size()) != before_hash) return true;
     const std::string_view checked = bytes.substr(0, bytes.size() - end.size());
     Hasher hasher;

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
 
-/// A material's name has 64 at most, and a field of the ground may be named after one.
-constexpr std::size_t longest_array_name = 128;
+/// A field of the ground may be named after a material, whose name has at most 64 characters.
+constexpr std::size_t max_array_name = 128;
 
 std::optional<state::Scalar> scalarOf(std::string_view type) {
     if (type == "Float64") return state::Scalar::F64;
@@ -54,7 +54,7 @@ std::optional<VtkTag> nextTag(std::string_view text, std::size_t from) {
 Result<VtkFile> VtkFile::open(std::string_view bytes, const std::string& name) {
     const std::size_t marker = bytes.find("<AppendedData");
     VtkFile file(bytes.substr(0, marker), {}, name);
-    if (!checksumFits(bytes)) return file.damaged("its checksum does not fit its bytes");
+    if (!checksumFits(bytes)) return file.damaged("its checksum does not agree with its bytes");
     if (marker == std::string_view::npos) return file.damaged("it has no appended data");
     const auto appended = nextTag(bytes, marker);
     const std::size_t begin = appended ? bytes.find('_', appended->end) : std::string_view::npos;
@@ -79,7 +79,7 @@ Status VtkFile::checkType(const VtkTag& tag, std::string_view type) const {
 
 Status VtkFile::readTime(const VtkTag& tag, double& time) const {
     if (tag.get("Name") != "TimeValue") return success();
-    const auto value = numberIn<double>(head_.substr(tag.end, head_.find('<', tag.end) - tag.end));
+    const auto value = parseNumber<double>(head_.substr(tag.end, head_.find('<', tag.end) - tag.end));
     if (!value || !std::isfinite(*value)) return damaged("its time is not a number");
     time = *value;
     return success();
@@ -90,11 +90,11 @@ Result<state::Points::Array> VtkFile::read(const VtkTag& tag, std::uint64_t coun
     array.name = std::string(tag.get("Name"));
     const auto scalar = scalarOf(tag.get("type"));
     const auto components =
-        numberIn<int>(tag.get("NumberOfComponents").empty() ? "1" : tag.get("NumberOfComponents"));
-    // It gets into headings, paths of other programs and onto the terminal.
-    if (!isPlainName(array.name, longest_array_name))
+        parseNumber<int>(tag.get("NumberOfComponents").empty() ? "1" : tag.get("NumberOfComponents"));
+    // It is used in headings, paths of other programs and on the terminal.
+    if (!isPlainName(array.name, max_array_name))
         return damaged(fmt::format("the name of an array, '{}', is not 1 to {} letters, digits, '-' and '_'",
-                                   printableStart(array.name, longest_array_name).text, longest_array_name));
+                                   printableStart(array.name, max_array_name).text, max_array_name));
     if (!scalar || !components || *components < 1 || *components > 9)
         return damaged("an array's description is not complete");
     array.scalar = *scalar;
@@ -108,31 +108,30 @@ Result<state::Points::Array> VtkFile::read(const VtkTag& tag, std::uint64_t coun
 
 Result<std::vector<std::uint32_t>> VtkFile::readIndices(const VtkTag& tag, std::uint64_t count,
                                                         std::uint64_t limit) {
-    if (tag.get("type") != "Int32") return damaged("what joins its points is not given in 32 bits");
+    if (tag.get("type") != "Int32") return damaged("the indices of its elements are not 32-bit integers");
     const auto bytes = block(tag, sizeof(std::uint32_t), count);
     if (!bytes) return bytes.error();
     std::vector<std::uint32_t> indices(count);
     if (!bytes->empty()) std::memcpy(indices.data(), bytes->data(), bytes->size());
-    // One that is below zero is a large one here.
+    // A negative index is a large unsigned number, and so too large.
     for (const std::uint32_t index : indices)
-        if (index >= limit) return damaged("it joins points that are not there");
+        if (index >= limit) return damaged("its elements refer to points that do not exist");
     return indices;
 }
 
 Result<std::string_view> VtkFile::block(const VtkTag& tag, std::uint64_t item_bytes, std::uint64_t count) {
-    const auto offset = numberIn<std::uint64_t>(tag.get("offset"));
+    const auto offset = parseNumber<std::uint64_t>(tag.get("offset"));
     if (!offset || tag.get("format") != "appended") return damaged("an array's description is not complete");
-    const std::string name = printableStart(tag.get("Name"), longest_array_name).text;
+    const std::string name = printableStart(tag.get("Name"), max_array_name).text;
     std::uint64_t length = 0;
     if (*offset > data_.size() || data_.size() - *offset < sizeof length)
-        return damaged(fmt::format("array '{}' lies past its end", name));
+        return damaged(fmt::format("array '{}' is beyond the end of the file", name));
     std::memcpy(&length, data_.data() + *offset, sizeof length);
     // Divided, not multiplied: a count from a hostile file must not wrap around.
     if (length > data_.size() - *offset - sizeof length || length % item_bytes != 0 ||
         length / item_bytes != count)
-        return damaged(
-            fmt::format("array '{}' is cut off or has another length than what it belongs to", name));
-    // Many descriptions of one stretch of the file would ask for more memory than the file has bytes.
+        return damaged(fmt::format("array '{}' is cut off or has the wrong length", name));
+    // Several arrays with the same part of the file could need more memory than the file has bytes.
     copied_ += length;
     if (copied_ > data_.size()) return damaged("its arrays overlap");
     return data_.substr(*offset + sizeof length, length);
@@ -141,7 +140,7 @@ Result<std::string_view> VtkFile::block(const VtkTag& tag, std::uint64_t item_by
 Status VtkFile::addField(const VtkTag& tag, std::uint64_t count, std::vector<state::Points::Array>& fields) {
     auto values = read(tag, count);
     if (!values) return values.error();
-    if (fields.size() >= most_frame_arrays) return damaged("it has too many arrays");
+    if (fields.size() >= max_frame_arrays) return damaged("it has too many arrays");
     fields.push_back(std::move(*values));
     return success();
 }

@@ -5,14 +5,14 @@
 
 #include "talus/state/frame_set.h"
 
-/// What the readers of VTK's XML files share: tags, numbers, and values appended raw. Nothing in a file is
-/// believed before it is checked.
+/// Helpers for the readers of VTK's XML files: tags, numbers, and values appended raw. Everything in a file
+/// is checked before it is used.
 namespace talus::io {
 
-inline constexpr std::uint64_t largest_frame_file = std::uint64_t{1} << 36;
-inline constexpr std::size_t most_frame_arrays = 256;
+inline constexpr std::uint64_t max_frame_bytes = std::uint64_t{1} << 36;
+inline constexpr std::size_t max_frame_arrays = 256;
 
-/// One XML tag: its name ("/Points" for a closing one), its attributes, and where the text after it begins.
+/// An XML tag: its name ("/Points" for a closing tag), its attributes, and the position of the text after it.
 struct VtkTag {
     std::string_view name;
     std::map<std::string_view, std::string_view> attributes;
@@ -24,12 +24,13 @@ struct VtkTag {
     }
 };
 
-/// The next tag at or after `from`. Only what VTK files need: no entities, no comments.
+/// The next tag at or after `from`. It supports only what VTK files need: no entities, no comments.
 std::optional<VtkTag> nextTag(std::string_view text, std::size_t from);
 
-/// All numbers of a text with blanks between; nothing when it holds anything else or more than `most`.
+/// All numbers of a text, separated by blanks; nothing where it has anything else, or more than `max_count`
+/// numbers.
 template <class T>
-std::optional<std::vector<T>> numbersIn(std::string_view text, std::size_t most) {
+std::optional<std::vector<T>> numbersIn(std::string_view text, std::size_t max_count) {
     constexpr std::string_view blanks = " \t\r\n";
     std::vector<T> numbers;
     while (true) {
@@ -39,7 +40,7 @@ std::optional<std::vector<T>> numbersIn(std::string_view text, std::size_t most)
         const std::string_view word = text.substr(0, text.find_first_of(blanks));
         T value{};
         const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
-        if (code != std::errc() || end != word.data() + word.size() || numbers.size() == most)
+        if (code != std::errc() || end != word.data() + word.size() || numbers.size() == max_count)
             return std::nullopt;
         numbers.push_back(value);
         text.remove_prefix(word.size());
@@ -47,31 +48,31 @@ std::optional<std::vector<T>> numbersIn(std::string_view text, std::size_t most)
 }
 
 template <class T>
-std::optional<T> numberIn(std::string_view text) {
+std::optional<T> parseNumber(std::string_view text) {
     const auto numbers = numbersIn<T>(text, 1);
     if (!numbers || numbers->empty()) return std::nullopt;
     return numbers->front();
 }
 
-/// A file in memory: the text of its tags, and the values behind them.
+/// A file in memory: the text of its tags, and the values after them.
 class VtkFile {
   public:
-    /// Error (Input) when its checksum does not fit or it has no raw appended values. `bytes` and `name` must
-    /// outlive it.
+    /// Error (Input) where its checksum does not agree or it has no raw appended values. `bytes` and `name`
+    /// must outlive the object.
     static Result<VtkFile> open(std::string_view bytes, const std::string& name);
 
     std::string_view head() const { return head_; }
     Error damaged(const std::string& how) const;
-    /// Whether the first tag tells of this type in the encoding that is read here.
+    /// Error where the first tag has another type, or an encoding that cannot be read.
     Status checkType(const VtkTag& tag, std::string_view type) const;
-    /// The time in the array `TimeValue` of the field data, where the tag is that.
+    /// Reads the time, where the tag is the array `TimeValue` of the field data.
     Status readTime(const VtkTag& tag, double& time) const;
     /// The values of an array with `count` rows.
     Result<state::Points::Array> read(const VtkTag& tag, std::uint64_t count);
-    /// The same, added to fields.
+    /// Reads an array with `count` rows and adds it to `fields`.
     Status addField(const VtkTag& tag, std::uint64_t count, std::vector<state::Points::Array>& fields);
 
-    /// Whole numbers from 0 to below `limit`, as connectivity and offsets are written.
+    /// Reads an array of whole numbers in [0, limit), as for connectivity and offsets.
     Result<std::vector<std::uint32_t>> readIndices(const VtkTag& tag, std::uint64_t count,
                                                    std::uint64_t limit);
 
@@ -86,7 +87,7 @@ class VtkFile {
     const std::string* name_;
 };
 
-/// Any ImageData: columns or a volume.
+/// Reads ImageData: columns or a volume.
 Result<state::FrameSet> parseImage(std::string_view bytes, const std::string& name);
 
 }  // namespace talus::io

@@ -5,10 +5,10 @@
 #include "talus/io/file.h"
 #include "talus/state/points.h"
 
-/// What the writers of VTK's XML files share: the text of the tags, and the values appended behind it.
+/// Helpers for the writers of VTK's XML files: the text of the tags, and the values appended after it.
 namespace talus::io {
 
-/// Declares appended arrays one after another and counts where each begins.
+/// Makes the declarations of appended arrays, with the offset of each.
 class VtkLayout {
   public:
     std::string declare(const char* type, const std::string& name, int components, std::uint64_t bytes);
@@ -19,11 +19,11 @@ class VtkLayout {
     std::uint64_t offset_ = 0;
 };
 
-/// The beginning of a file of some type.
+/// The beginning of a file. @param type "PolyData" or "ImageData"
 std::string vtkHead(const char* type);
 /// The simulated time, as field data.
 std::string vtkTime(double time);
-/// Stands between the text and the values.
+/// Comes between the text and the values.
 inline constexpr std::string_view appended_begin = "<AppendedData encoding=\"raw\">\n_";
 
 /// A file that ends with the checksum of what was written to it.
@@ -36,7 +36,7 @@ class CheckedFile {
         file_.write(bytes, count);
     }
     void write(std::string_view text) { write(text.data(), text.size()); }
-    /// A whole array, with its length before it.
+    /// Writes an array, with its length before it.
     void block(const void* bytes, std::uint64_t count) {
         write(&count, sizeof count);
         write(bytes, count);
@@ -44,7 +44,7 @@ class CheckedFile {
     void block(const std::vector<state::ArrayView>& arrays) {
         for (const state::ArrayView& array : arrays) block(array.bytes.data(), array.bytes.size());
     }
-    /// Closes what all these files end with, and gives the file its name.
+    /// Writes the end that all these files have, and gives the file its name.
     Status commit();
 
   private:

@@ -6,7 +6,7 @@
 namespace talus::io {
 namespace {
 
-/// What one piece of PolyData holds; what joins the points of a set of points is of no interest.
+/// Reads one piece of PolyData. The vertices of a set of points are not read.
 class PolyData {
   public:
     explicit PolyData(VtkFile file) : file_(std::move(file)) {}
@@ -17,17 +17,17 @@ class PolyData {
         if (!has_piece_ || mesh_.points.position.name.empty()) return file_.damaged("it has no points");
         if (!isMesh()) return success();
         if (mesh_.corners.bytes.size() != mesh_.count * sizeof(std::uint32_t) * perElement() || !has_ends_)
-            return file_.damaged("what joins its points is not complete");
+            return file_.damaged("its elements are not complete");
         return success();
     }
 
-    /// A file of triangles alone, or of lines alone.
+    /// Whether the file has only triangles, or only lines.
     bool isMesh() const { return lines_.here != polys_.here && !verts_.here; }
     state::Points points() && { return std::move(mesh_.points); }
     state::Mesh mesh() && { return std::move(mesh_); }
 
   private:
-    /// Cells of one kind: a section for them, and how many are in it.
+    /// The elements of one kind: whether the file has a section for them, and their number.
     struct Cells {
         std::uint64_t count = 0;
         bool here = false;
@@ -44,23 +44,23 @@ class PolyData {
     }
 
     Status takePiece(const VtkTag& tag) {
-        const auto count = numberIn<std::uint64_t>(tag.get("NumberOfPoints"));
+        const auto count = parseNumber<std::uint64_t>(tag.get("NumberOfPoints"));
         if (!count || has_piece_) return file_.damaged("it has no single piece with a number of points");
         has_piece_ = true;
         mesh_.points.count = *count;
-        // Which sections there are is known before any array is read: those of the elements come first.
+        // Sections are found now, since their presence decides how arrays are read.
         const std::pair<const char*, Cells*> kinds[] = {
             {"Verts", &verts_}, {"Lines", &lines_}, {"Polys", &polys_}};
         for (const auto& [name, cells] : kinds) {
             const auto written = tag.get(fmt::format("NumberOf{}", name));
-            cells->count = numberIn<std::uint64_t>(written.empty() ? "0" : written).value_or(0);
+            cells->count = parseNumber<std::uint64_t>(written.empty() ? "0" : written).value_or(0);
             cells->here = file_.head().find(fmt::format("<{}>", name)) != std::string_view::npos;
         }
         if (isMesh()) {
             mesh_.count = polys_.here ? polys_.count : lines_.count;
             mesh_.corners = {"corners", state::Scalar::U32, static_cast<int>(perElement()), {}};
-            constexpr std::uint64_t most = 0x7fffffff;
-            if (mesh_.count > most / 3 || mesh_.points.count > most)
+            constexpr std::uint64_t max_index = 0x7fffffff;
+            if (mesh_.count > max_index / 3 || mesh_.points.count > max_index)
                 return file_.damaged("it has more elements than 32-bit numbers can count");
         }
         return success();
@@ -68,7 +68,7 @@ class PolyData {
 
     Status takeArray(const VtkTag& tag) {
         if (section_ == "FieldData") return file_.readTime(tag, mesh_.points.time);
-        if (!has_piece_) return file_.damaged("an array stands outside of its piece");
+        if (!has_piece_) return file_.damaged("an array is outside of the piece");
         if (section_ == "Points") return takePosition(tag);
         if (section_ == "PointData") return file_.addField(tag, mesh_.points.count, mesh_.points.fields);
         if (!isMesh()) return success();
@@ -101,7 +101,7 @@ class PolyData {
             for (std::size_t k = 0; k < ends->size(); ++k)
                 if ((*ends)[k] != (k + 1) * perElement())
                     return file_.damaged(
-                        "its elements are not all triangles, or all lines from point to point");
+                        "its elements are not all triangles, or not all lines between two points");
             has_ends_ = true;
         }
         return success();
@@ -139,13 +139,13 @@ Result<state::FrameSet> parseSet(std::string_view bytes, const std::string& name
 }
 
 Result<state::Points> readVtp(const ConfinedPath& path) {
-    auto bytes = readFile(path, largest_frame_file);
+    auto bytes = readFile(path, max_frame_bytes);
     if (!bytes) return bytes.error();
     return parseVtp(*bytes, path.string());
 }
 
 Result<state::FrameSet> readSet(const ConfinedPath& path) {
-    auto bytes = readFile(path, largest_frame_file);
+    auto bytes = readFile(path, max_frame_bytes);
     if (!bytes) return bytes.error();
     return parseSet(*bytes, path.string());
 }

@@ -38,10 +38,10 @@ Status writeVtp(const ConfinedPath& path, const state::PointsView& points) {
 
 Status writeVtp(const ConfinedPath& path, const state::MeshView& mesh) {
     const auto per_element = static_cast<std::uint64_t>(mesh.corners.components);
-    constexpr std::uint64_t most = 0x7fffffff;
-    if (mesh.points.count > most || mesh.count * per_element > most)
+    constexpr std::uint64_t max_count = 0x7fffffff;
+    if (mesh.points.count > max_count || mesh.count * per_element > max_count)
         return Error{ErrorKind::Input,
-                     fmt::format("'{}' would hold {} points and {} {}; 32-bit numbers cannot count them: "
+                     fmt::format("'{}' would have {} points and {} {}, more than 32-bit numbers can count: "
                                  "make the mesh coarser",
                                  path.string(), mesh.points.count, mesh.count,
                                  mesh.isLines() ? "lines" : "triangles")};
@@ -55,7 +55,7 @@ Status writeVtp(const ConfinedPath& path, const state::MeshView& mesh) {
     head += "<Points>\n" + layout.declare(mesh.points.position) + "</Points>\n<PointData>\n";
     head += layout.declare(mesh.points.fields) + "</PointData>\n<CellData>\n";
     head += layout.declare(mesh.fields) + fmt::format("</CellData>\n<{}>\n", section);
-    // The indices are below 2^31, so that their bytes are those of signed numbers too.
+    // The indices are below 2^31, so as signed numbers they have the same bytes.
     head += layout.declare("Int32", "connectivity", 1, mesh.corners.bytes.size());
     head += layout.declare("Int32", "offsets", 1, mesh.count * sizeof(std::int32_t));
     head += fmt::format("</{}>\n</Piece>\n</PolyData>\n", section);

@@ -9,18 +9,20 @@
 
 namespace talus::method {
 
-/// A heightfield of a scene, and where it came from: its exports go back there.
+/// A heightfield of a scene, and the raster that it came from; exports are in the coordinates of that raster.
 struct Land {
-    std::string set;                                     ///< of the frames that show it: "ground"
+    std::string set;                                     ///< name of its set in frames: "ground"
     std::shared_ptr<const geometry::Heightfield> start;  ///< as it was before the first step
-    std::optional<geometry::Box> block{};                ///< as it is drawn, with what is below; absent: not
-    std::optional<RasterRequest> source{};               ///< the raster that it came from
-    /// Columns that are exactly so high have no ground, and are holes of rasters; absent: all have some [m].
+    /// The box that is drawn with the ground below the surface; absent: none.
+    std::optional<geometry::Box> block{};
+    std::optional<RasterRequest> source{};  ///< the raster that it came from
+    /// Columns of exactly this height have no ground and are holes in exported rasters [m]; absent: all have
+    /// ground.
     std::optional<double> empty{};
-    std::optional<Vec3d> corner{};  ///< where that begins, of land that has other columns than it [m]
-    double scale = 1;               ///< of all lengths of that raster, heights too
-    double vertical_scale = 1;      ///< of its heights alone
-    double base = 0;                ///< height at which a height of 0 of the raster lies [m]
+    std::optional<Vec3d> corner{};  ///< corner of the raster, where the land has other columns than it [m]
+    double scale = 1;               ///< factor on all lengths of the raster, including heights
+    double vertical_scale = 1;      ///< factor on its heights alone
+    double base = 0;                ///< height of the land where the raster has the height 0 [m]
 };
 
 }  // namespace talus::method

@@ -6,10 +6,9 @@ Result<exec::Array<double>> heightsOf(const Land& land, const state::ColumnsView
     auto heights = state::columnValues(columns, "height");
     if (!heights) return heights.error();
     if (columns.grid != land.start->grid)
-        return Error{
-            ErrorKind::Input,
-            "the frames' columns are not those of the scene's ground; was run.toml changed after the "
-            "run?"};
+        return Error{ErrorKind::Input,
+                     "the frames have other columns than the scene's ground; was run.toml changed after the "
+                     "run?"};
     return heights;
 }
 

@@ -5,8 +5,7 @@
 
 namespace talus::method {
 
-/// The heights of land in a frame, from its columns there. Error (Input) where they are not those of the
-/// land.
+/// The heights of land in a frame. Error (Input) where the columns of the frame are not those of the land.
 Result<exec::Array<double>> heightsOf(const Land& land, const state::ColumnsView& columns);
 
 }  // namespace talus::method

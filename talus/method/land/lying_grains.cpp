@@ -11,7 +11,8 @@ namespace {
 using geometry::ColumnGrid;
 using geometry::ColumnRange;
 
-/// The columns that stand within a grain's outline, or else the nearest one; none outside of the grid.
+/// The columns under a grain with their shares of its volume; the nearest column where none is under it; none
+/// outside of the grid.
 std::vector<std::pair<std::size_t, double>> sharesBelow(const ColumnGrid& grid, const Vec3d& centre,
                                                         double r) {
     std::vector<std::pair<std::size_t, double>> shares;

@@ -5,11 +5,11 @@
 
 namespace talus::method {
 
-/// Heights with the grains that lie on the ground spread over the columns below them: each as its volume over
-/// the packing fraction, over its footprint by its thickness there. From the lowest grain up; one that is
-/// further above what lies there than its own diameter flies, and is left out. Error (Input) when the frame
-/// has no radius.
-/// @param packing share of a heap's volume that is grains, in (0, 1]
+/// Adds the grains that lie on the ground to the heights. The volume of a grain, divided by the packing
+/// fraction, is spread over the columns under it in proportion to its thickness there. Grains are added from
+/// the lowest up. A grain whose bottom is more than its diameter above the heights so far is in flight and is
+/// left out. Error (Input) where the frame has no radius.
+/// @param packing packing fraction of a heap, in (0, 1]
 Status addLyingGrains(const geometry::ColumnGrid& grid, exec::View<double> heights,
                       const state::PointsView& grains, double packing = 0.6);
 

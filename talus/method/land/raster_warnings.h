@@ -7,11 +7,11 @@
 
 namespace talus::method {
 
-/// Warns of what is not as a user may think of a raster that became ground: columns without a height, lengths
-/// that are wrong, and units that the file leaves open.
-/// @param word the file's name in the scene
-/// @param vertical_scale the key that heights are multiplied by
+/// Adds warnings about a raster that became ground: columns without a height, lengths that are wrong, and
+/// units that the file does not give.
+/// @param name the file's name in the scene
+/// @param vertical_scale the key by which heights are multiplied
 void warnOfRaster(const Checking& checking, std::string_view section, std::string_view key,
-                  const std::string& word, const RasterLand& land, std::string_view vertical_scale);
+                  const std::string& name, const RasterLand& land, std::string_view vertical_scale);
 
 }  // namespace talus::method

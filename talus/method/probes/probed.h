@@ -6,7 +6,7 @@
 
 #include "talus/state/world.h"
 
-/// What probes (method/probes/probe.h) can ask of a method.
+/// What probes (method/probes/probe.h) can measure of a method.
 namespace talus::method {
 
 struct ProbedField {
@@ -15,27 +15,27 @@ struct ProbedField {
     int components = 1;  ///< or 3
 };
 
-/// A field about a place.
+/// The mean of a field around a position.
 struct Reading {
-    Vec3d value;        ///< of a number its x; 0 where nothing is there
-    double filled = 0;  ///< share of the space about the place that is taken; 1: as full as it gets
+    Vec3d value;        ///< x only for a field with one component; 0 where there is nothing
+    double filled = 0;  ///< share of the space around the position that is filled; 1: completely
 };
 
-/// A round patch of a wall as it is now.
+/// A round sensor on a wall, at its present position.
 struct WallPatch {
     std::size_t wall = 0;  ///< index
     Vec3d at;              ///< its middle [m]
-    Vec3d normal;          ///< unit, into the free
+    Vec3d normal;          ///< unit, out of the wall
     std::optional<double> radius{};
 };
 
-/// How much of something a point stands for.
+/// The volume and mass of a point.
 struct Amount {
     double volume = 0;  ///< [m^3]
     double mass = 0;    ///< [kg]
 };
 
-/// Points that a flow is made of.
+/// Points whose flux can be measured: a table with its position and identity fields.
 struct FlowingPoints {
     std::string table;
     const state::Field<Vec3d>* position = nullptr;
@@ -43,22 +43,24 @@ struct FlowingPoints {
     std::function<Amount(const state::Table& rows, std::size_t row)> amount;
 };
 
-/// Something that a method simulates, as probes see it: water, grains, ground. What is absent it cannot
-/// tell. All of these only look at the world, and come to the same bits for any number of threads.
+/// Something that a method simulates and probes can measure: water, grains, ground. A function that is empty
+/// cannot be measured. All of them only read the world, and give the same bits for any number of threads.
 struct Probed {
     std::string name;                 ///< `of` in [[probe]]
-    std::vector<ProbedField> fields;  ///< of points and columns
-    double radius = 0;                ///< how far a probe looks that does not say; 0: it has to say [m]
+    std::vector<ProbedField> fields;  ///< that `at` can measure
+    double radius = 0;                ///< default radius of the means [m]; 0: a probe must give one
 
+    /// The mean of a field around a position.
     std::function<Reading(const state::World& world, const std::string& field, const Vec3d& at,
                           double radius)>
         at = {};
-    /// Of the highest surface over a place; none where nothing is there.
+    /// Height of the highest surface at x and y [m]; nothing where there is no surface.
     std::function<std::optional<double>(const state::World& world, const Vec3d& at, double radius)> height =
         {};
+    /// Mean pressure on a wall [Pa].
     std::function<double(const state::World& world, const WallPatch& patch)> pressure = {};
     std::optional<FlowingPoints> flow = {};
-    /// Whether anything of it can ever be at a place. Absent: anywhere.
+    /// Whether it can be at a position at all. Empty: it can be anywhere.
     std::function<bool(const Vec3d& at)> covers = {};
 };
 

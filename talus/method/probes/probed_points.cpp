@@ -9,24 +9,25 @@
 namespace talus::method {
 namespace {
 
-/// A point near a place.
+/// A point near a position.
 struct Near {
     std::size_t row;
-    Vec3d way;  ///< from the place [m]
+    Vec3d offset;  ///< from the position to the point [m]
 };
 
-/// Points within a radius in the order of the rows; `upright`: within an endless upright tube, and the z of
-/// their way is their height.
+/// Points within a radius, in the order of the rows. With `upright`: within an endless vertical cylinder; the
+/// z of `offset` is then the height of the point.
 std::vector<Near> nearTo(const PointsToProbe& points, const state::Table& rows, const Vec3d& at,
                          double radius, bool upright) {
     const auto position = rows.read(*points.position);
     const double square = radius * radius;
     std::vector<Near> found;
     for (std::size_t i = 0; i < position.size(); ++i) {
-        Vec3d way = environment::shortest(points.domain, position[i] - at);
-        if (way.x * way.x + way.y * way.y + (upright ? 0 : way.z * way.z) >= square) continue;
-        if (upright) way.z = position[i].z;
-        found.push_back({i, way});
+        Vec3d offset = environment::shortest(points.domain, position[i] - at);
+        if (offset.x * offset.x + offset.y * offset.y + (upright ? 0 : offset.z * offset.z) >= square)
+            continue;
+        if (upright) offset.z = position[i].z;
+        found.push_back({i, offset});
     }
     return found;
 }
@@ -51,13 +52,13 @@ Reading read(const PointsToProbe& points, const state::World& world, const std::
     Vec3d sum;
     double weights = 0, mass = 0;
     for (const Near& near : nearTo(points, rows, at, radius, false)) {
-        const double per_volume = probeWeight(length(near.way), radius);
-        const double weight = per_volume * volumeOf(points, rows, near.row);
+        const double kernel = probeWeight(length(near.offset), radius);
+        const double weight = kernel * volumeOf(points, rows, near.row);
         weights += weight;
         if (column != nullptr)
             sum += valueOf(*column, near.row) * weight;
         else
-            mass += per_volume * points.amount(rows, near.row).mass;
+            mass += kernel * points.amount(rows, near.row).mass;
     }
     Reading reading;
     if (column == nullptr)
@@ -68,24 +69,25 @@ Reading read(const PointsToProbe& points, const state::World& world, const std::
     return reading;
 }
 
-/// Points over and under a place, the lowest first, and how much of the space about a height they take.
+/// The points in a vertical cylinder around a position, sorted by height, and the share of space that they
+/// fill around a height.
 class UprightTube {
   public:
     UprightTube(const PointsToProbe& points, const state::World& world, const Vec3d& at, double radius)
         : points_(points), world_(world), at_(at), radius_(radius) {
         const state::Table& rows = world.table(points.table);
         for (const Near& near : nearTo(points, rows, at, radius, true))
-            inside_.push_back({near.way, volumeOf(points, rows, near.row) / points.full});
+            inside_.push_back({near.offset, volumeOf(points, rows, near.row) / points.full});
         std::stable_sort(inside_.begin(), inside_.end(),
-                         [](const Part& a, const Part& b) { return a.way.z < b.way.z; });
+                         [](const Part& a, const Part& b) { return a.offset.z < b.offset.z; });
     }
 
-    /// The highest place below which half of the room is taken.
+    /// The highest height at which the points fill half of the available space.
     std::optional<double> top() const {
         if (inside_.empty()) return std::nullopt;
-        // A surface is smooth on the scale of the radius, so that no step of this size misses it.
-        const double step = radius_ / 32, lowest = inside_.front().way.z - radius_;
-        for (double z = inside_.back().way.z + radius_; z > lowest; z -= step) {
+        // The share is smooth on the scale of the radius, so steps of this size do not miss the surface.
+        const double step = radius_ / 32, lowest = inside_.front().offset.z - radius_;
+        for (double z = inside_.back().offset.z + radius_; z > lowest; z -= step) {
             if (!isFull(z)) {
                 z = std::min(z, nextBelow(z));
                 continue;
@@ -102,26 +104,28 @@ class UprightTube {
 
   private:
     struct Part {
-        Vec3d way;  ///< its z is the height itself
+        Vec3d offset;  ///< from the position; its z is the height itself [m]
         double volume;
     };
     auto firstAbove(double z) const {
         return std::lower_bound(inside_.begin(), inside_.end(), z,
-                                [](const Part& part, double height) { return part.way.z < height; });
+                                [](const Part& part, double height) { return part.offset.z < height; });
     }
     bool isFull(double z) const {
         double share = 0;
-        for (auto part = firstAbove(z - radius_); part != inside_.end() && part->way.z < z + radius_; ++part)
-            share += part->volume * probeWeight(length(part->way - Vec3d{0, 0, z}), radius_);
+        for (auto part = firstAbove(z - radius_); part != inside_.end() && part->offset.z < z + radius_;
+             ++part)
+            share += part->volume * probeWeight(length(part->offset - Vec3d{0, 0, z}), radius_);
         if (share >= 0.5) return true;
-        // Next to walls there is less room; a few points in a narrow corner make no surface.
-        return points_.room && share > 0.1 && share >= 0.5 * points_.room(world_, {at_.x, at_.y, z});
+        // Next to walls less space is available. A few points in a narrow corner do not make a surface.
+        return points_.free_share && share > 0.1 &&
+               share >= 0.5 * points_.free_share(world_, {at_.x, at_.y, z});
     }
-    /// Below a gap, where the next points begin to count; else z.
+    /// Where no points are within the radius of z: the height below it from which on points are. Else z.
     double nextBelow(double z) const {
         const auto above = firstAbove(z - radius_);
-        if (above != inside_.end() && above->way.z < z + radius_) return z;
-        return above == inside_.begin() ? z : std::prev(above)->way.z + radius_;
+        if (above != inside_.end() && above->offset.z < z + radius_) return z;
+        return above == inside_.begin() ? z : std::prev(above)->offset.z + radius_;
     }
 
     const PointsToProbe& points_;

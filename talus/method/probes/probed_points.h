@@ -4,31 +4,31 @@
 
 namespace talus::method {
 
-/// A table of points, each of which stands for some volume about it.
+/// A table of points, each of which represents a volume around it.
 struct PointsToProbe {
     std::string name;
     std::string table;
     const state::Field<Vec3d>* position = nullptr;
-    std::vector<const state::FieldInfo*> fields;  ///< that a probe may ask for
+    std::vector<const state::FieldInfo*> fields;  ///< that a probe can measure
     double radius = 0;                            ///< as in Probed [m]
 
-    /// With both of these, what flows is counted; with the amount alone, heights and how full space is.
+    /// With both of these fluxes can be measured; with `amount` alone heights and the filled share.
     const state::Field<std::uint32_t>* id = nullptr;
     std::function<Amount(const state::Table& rows, std::size_t row)> amount = {};
 
-    double full = 1;  ///< share of space that they take where they lie side by side
+    double full = 1;  ///< share of space that the points fill where they are packed
     environment::Periodic domain{};
-    /// Share of the space about a place, as far as `radius`, that is not in walls. Absent: all of it.
-    std::function<double(const state::World& world, const Vec3d& at)> room = {};
+    /// Share of the space within `radius` of a position that is not inside walls. Empty: all of it.
+    std::function<double(const state::World& world, const Vec3d& at)> free_share = {};
 };
 
-/// What they answer. A field is the mean about a place, weighted by the points' volumes and by
-/// probeWeight(); with amounts, "density" is besides their mass in that space, where no field is called so.
-/// The surface is where they take half of the room that there is for them.
+/// Makes points measurable. The value of a field is the mean around a position, weighted by the points'
+/// volumes and by probeWeight(). With `amount` there is also "density", their mass in that space, unless a
+/// field has that name. The surface is where they fill half of the available space.
 Probed probedPoints(PointsToProbe points);
 
-/// Weight of what is at a distance, for means about a place: the cubic spline (Monaghan 1992, "Smoothed
-/// particle hydrodynamics"), whose integral over all space is 1. @return [1/m^3]
+/// The weight of a point at a distance, for means around a position: the cubic spline kernel (Monaghan 1992,
+/// "Smoothed particle hydrodynamics"), whose integral over all space is 1. @return [1/m^3]
 double probeWeight(double distance, double radius);
 
 }  // namespace talus::method

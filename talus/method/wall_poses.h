@@ -7,10 +7,11 @@
 
 namespace talus::method {
 
-/// The pose of a scene's wall at a simulated time; of a free body the one it has at the start.
+/// The pose of a wall at a simulated time [s]; for a free body its pose at the start.
 environment::Pose poseOf(const Common& scene, const environment::Wall& wall, double time);
 
-/// Times that tell where a wall gets to: 0 for one that stands still.
-std::vector<double> momentsOf(const Common& scene, const environment::Wall& wall);
+/// Times at which to sample the poses of a wall, from 0 to the duration [s]; only 0 for a wall that does not
+/// move.
+std::vector<double> sampleTimesOf(const Common& scene, const environment::Wall& wall);
 
 }  // namespace talus::method

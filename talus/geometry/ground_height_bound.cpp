@@ -1,4 +1,4 @@
-#include "talus/geometry/ground_tops.h"
+#include "talus/geometry/ground_height_bound.h"
 
 #include <cmath>
 
@@ -6,10 +6,11 @@
 
 namespace talus::geometry {
 
-void GroundTops::build(const exec::Exec& exec, const ColumnGrid& grid, exec::View<const double> height,
-                       double reach) {
-    constexpr double fewest = 4, most = 1 << 30;
-    const auto edge = static_cast<std::uint32_t>(std::clamp(std::ceil(reach / grid.spacing), fewest, most));
+void GroundHeightBound::build(const exec::Exec& exec, const ColumnGrid& grid, exec::View<const double> height,
+                              double reach) {
+    constexpr double min_columns = 4, max_columns = 1 << 30;
+    const auto edge =
+        static_cast<std::uint32_t>(std::clamp(std::ceil(reach / grid.spacing), min_columns, max_columns));
     const std::uint32_t across = (grid.columns - 2) / edge + 1, along = (grid.rows - 2) / edge + 1;
     reach_ = edge * grid.spacing;
     origin_x_ = grid.origin_x;

@@ -8,13 +8,13 @@
 
 namespace talus::geometry {
 
-/// A solid cylinder with flat ends about the z axis, its middle at the origin.
+/// A solid cylinder with flat ends. Its axis is the z axis, its middle the origin.
 struct Rod {
     double length = 0;  ///< [m], > 0
     double radius = 0;  ///< [m], > 0
 };
 
-/// A solid that a closed surface encloses.
+/// A solid bounded by a closed mesh.
 struct MeshSolid {
     std::shared_ptr<const Mesh> mesh;  ///< has points
     std::shared_ptr<const TriangleTree> tree;
@@ -25,15 +25,15 @@ MeshSolid meshSolid(std::shared_ptr<const Mesh> mesh);
 /// The shape of a body in its own frame.
 using Solid = std::variant<Sphere, Box, Capsule, Rod, MeshSolid>;
 
-/// A body where it is: a point p of its own frame is at turned(turn, p) + shift.
-struct PlacedSolid {
+/// A body with its pose: a point p of its own frame is at turned(turn, p) + shift.
+struct PosedSolid {
     const Solid* solid = nullptr;
-    Rotation turn;
-    Vec3d shift;
+    Rotation turn;  ///< orientation of the body
+    Vec3d shift;    ///< position of the origin of its frame [m]
 
     Box bounds() const;
-    /// Height of its lower side above a place [m]; none where the body is not above it. By casting the
-    /// vertical through the place as a ray, from below.
+    /// Height of its lower side at (x, y) [m]; nothing where the body is not at (x, y). Found by a vertical
+    /// ray from below.
     std::optional<double> underside(double x, double y) const;
 };
 

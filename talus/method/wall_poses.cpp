@@ -1,4 +1,4 @@
-#include "talus/method/wall_places.h"
+#include "talus/method/wall_poses.h"
 
 namespace talus::method {
 
@@ -9,15 +9,15 @@ environment::Pose poseOf(const Common& scene, const environment::Wall& wall, dou
     return environment::composed(environment::poseOf(own, time), environment::startPose(wall));
 }
 
-std::vector<double> momentsOf(const Common& scene, const environment::Wall& wall) {
-    std::vector<double> moments{0};
+std::vector<double> sampleTimesOf(const Common& scene, const environment::Wall& wall) {
+    std::vector<double> times{0};
     constexpr int count = 48;
     for (const environment::Motion& motion : scene.environment.motions) {
         if (motion.wall != wall.name) continue;
-        for (int k = 1; k <= count; ++k) moments.push_back(scene.time.duration * k / count);
+        for (int k = 1; k <= count; ++k) times.push_back(scene.time.duration * k / count);
         break;
     }
-    return moments;
+    return times;
 }
 
 }  // namespace talus::method

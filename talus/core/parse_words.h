@@ -6,10 +6,10 @@
 #include <string_view>
 #include <type_traits>
 
-/// Words of a line of text, and numbers in them.
+/// Splits a line of text into words and reads numbers from them.
 namespace talus {
 
-/// Takes the next word, between blanks, off the front of a line; "" where there is none.
+/// Removes the next word (words are separated by blanks) from the front of a line; "" where none is left.
 inline std::string_view nextWord(std::string_view& line) {
     const std::size_t first = line.find_first_not_of(" \t\r");
     if (first == std::string_view::npos) return line = {};
@@ -19,9 +19,9 @@ inline std::string_view nextWord(std::string_view& line) {
     return word;
 }
 
-/// The number that a whole word is; nothing where it is none, or not finite.
+/// Reads a word as a number; nothing where it is not a number as a whole, or not finite.
 template <class T>
-std::optional<T> numberIn(std::string_view word) {
+std::optional<T> parseNumber(std::string_view word) {
     T value{};
     const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (word.empty() || code != std::errc() || end != word.data() + word.size()) return std::nullopt;
@@ -30,7 +30,7 @@ std::optional<T> numberIn(std::string_view word) {
     return value;
 }
 
-/// A word of a file as it may stand in a message: cut, and without characters that a terminal acts on.
+/// A word from a file made safe for a message: at most 40 characters, others than printable ASCII become '?'.
 inline std::string printable(std::string_view word) {
     std::string text(word.substr(0, 40));
     for (char& c : text)
