@@ -9,7 +9,7 @@
 #include "report.h"
 #include "run_commands.h"
 #include "talus/core/units.h"
-#include "talus/core/words.h"
+#include "talus/core/parse_words.h"
 #include "talus/method/gather.h"
 #include "talus/run/frames.h"
 #include "talus/run/input_files.h"
@@ -32,8 +32,8 @@ struct RenderArguments {
 Result<std::pair<int, int>> parseSize(const std::string& text) {
     const std::string_view both = text;
     const std::size_t x = both.find('x');
-    const auto width = numberIn<int>(both.substr(0, x));
-    const auto height = x == std::string_view::npos ? std::nullopt : numberIn<int>(both.substr(x + 1));
+    const auto width = parseNumber<int>(both.substr(0, x));
+    const auto height = x == std::string_view::npos ? std::nullopt : parseNumber<int>(both.substr(x + 1));
     if (!width || !height)
         return Error{ErrorKind::Input,
                      fmt::format("--size {}: give WIDTHxHEIGHT in pixels, as in 1280x720", text)};

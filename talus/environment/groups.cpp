@@ -63,7 +63,7 @@ class Groups {
     void refuse(std::size_t wall, const char* key, std::string message, std::string hint) {
         const bool body = walls_[wall].made;
         diagnostics_.error(
-            settings::placeOf(root_, body ? "body" : "wall", body ? wall - first_made_ : wall, key),
+            settings::spanOf(root_, body ? "body" : "wall", body ? wall - first_made_ : wall, key),
             std::move(message), std::move(hint));
     }
 

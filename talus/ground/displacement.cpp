@@ -19,7 +19,7 @@ Box boundsOf(const Sphere& sphere) {
     return {sphere.centre - reach, sphere.centre + reach};
 }
 Box boundsOf(const Box& box) { return box; }
-Box boundsOf(const geometry::PlacedSolid& solid) { return solid.bounds(); }
+Box boundsOf(const geometry::PosedSolid& solid) { return solid.bounds(); }
 
 std::optional<double> undersideOf(const Sphere& sphere, double x, double y) {
     const double dx = x - sphere.centre.x, dy = y - sphere.centre.y;
@@ -31,7 +31,7 @@ std::optional<double> undersideOf(const Box& box, double x, double y) {
     if (x < box.min.x || x > box.max.x || y < box.min.y || y > box.max.y) return std::nullopt;
     return box.min.z;
 }
-std::optional<double> undersideOf(const geometry::PlacedSolid& solid, double x, double y) {
+std::optional<double> undersideOf(const geometry::PosedSolid& solid, double x, double y) {
     return solid.underside(x, y);
 }
 

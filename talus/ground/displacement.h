@@ -3,7 +3,7 @@
 #include <variant>
 #include <vector>
 
-#include "talus/geometry/placed_solid.h"
+#include "talus/geometry/posed_solid.h"
 #include "talus/ground/slope_erosion.h"
 
 namespace talus::ground {
@@ -13,14 +13,14 @@ class Body {
   public:
     Body(const geometry::Sphere& sphere) : shape_(sphere) {}
     Body(const geometry::Box& box) : shape_(box) {}
-    Body(const geometry::PlacedSolid& solid) : shape_(solid) {}
+    Body(const geometry::PosedSolid& solid) : shape_(solid) {}
 
     geometry::Box bounds() const;
     /// Height of the body's lower side at (x, y) [m]; none where the body does not cover that point.
     std::optional<double> underside(double x, double y) const;
 
   private:
-    std::variant<geometry::Sphere, geometry::Box, geometry::PlacedSolid> shape_;
+    std::variant<geometry::Sphere, geometry::Box, geometry::PosedSolid> shape_;
 };
 
 /// Result of pressing one body. Volumes in m^3: removed = moved + compressed.

@@ -16,7 +16,7 @@ namespace {
 /// A plot that does not depend on the frame.
 method::Plot made(std::string name, picture::Chart chart) {
     return {std::move(name), "what the probe measured",
-            [chart = std::move(chart)](const method::Plotting&) { return method::Plotted(chart); }};
+            [chart = std::move(chart)](const method::PlotInput&) { return method::PlotResult(chart); }};
 }
 
 Result<std::vector<method::Plot>> chosen(std::vector<method::Plot> plots,
@@ -83,7 +83,7 @@ Status plotRun(const scene::Scene& scene, const Path& run, const PlotOptions& op
     const auto note = [&](const std::string& text) {
         if (options.note) options.note(text);
     };
-    const method::Plotting plotting{scene,       *statistics,  files.front().frame, first->sets, file->frame,
+    const method::PlotInput plotting{scene,       *statistics,  files.front().frame, first->sets, file->frame,
                                     shown->sets, options.axis, options.line,        say,         note};
     for (const method::Plot& plot : *plots) {
         const auto chart = plot.chart(plotting);

@@ -13,7 +13,7 @@ namespace talus::run {
 struct PlotOptions {
     std::vector<std::string> only;              ///< names of charts; empty: all
     std::optional<std::uint64_t> frame;         ///< frame to measure; empty: the last
-    std::optional<std::array<double, 2>> axis;  ///< as in method::Plotting
+    std::optional<std::array<double, 2>> axis;  ///< as in method::PlotInput
     std::optional<std::array<double, 4>> line;
     std::function<void(const std::string&)> say{};   ///< gets measured numbers and the paths of charts
     std::function<void(const std::string&)> note{};  ///< gets warnings about numbers that are not reliable

@@ -1,5 +1,5 @@
 #pragma once
-#include "talus/geometry/placed_solid.h"
+#include "talus/geometry/posed_solid.h"
 #include "talus/math/tensor.h"
 
 namespace talus::solids {

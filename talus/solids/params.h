@@ -2,7 +2,7 @@
 #include <optional>
 #include <string>
 
-#include "talus/geometry/placed_solid.h"
+#include "talus/geometry/posed_solid.h"
 
 namespace talus::solids {
 

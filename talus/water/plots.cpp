@@ -9,15 +9,15 @@
 namespace talus::water {
 namespace {
 
-using method::Plotted;
-using method::Plotting;
+using method::PlotResult;
+using method::PlotInput;
 
-Plotted energy(const Plotting& run) {
+PlotResult energy(const PlotInput& run) {
     return method::overTime(run.statistics, "Kinetic energy of the water",
                             {.name = "energy", .unit = "J", .low = 0}, {{"water.kinetic", "kinetic"}});
 }
 
-Plotted amount(const Plotting& run) {
+PlotResult amount(const PlotInput& run) {
     return method::overTime(run.statistics, "Particles of water", {.name = "number", .unit = "", .low = 0},
                             {{"water.count", "present"},
                              {"water.made", "added so far"},
@@ -25,7 +25,7 @@ Plotted amount(const Plotting& run) {
                              {"water.fallen", "fallen off the scene"}});
 }
 
-Plotted density(const Plotting& run) {
+PlotResult density(const PlotInput& run) {
     const int column = run.statistics.find("water.compression"), time = run.statistics.find("time");
     if (column < 0 || time < 0 || run.statistics.rows.empty()) return std::nullopt;
     const std::vector<double> all = run.statistics.values(column);
@@ -38,7 +38,7 @@ Plotted density(const Plotting& run) {
                              {"water.density_error", "remaining error of the solver"}});
 }
 
-Plotted iterations(const Plotting& run) {
+PlotResult iterations(const PlotInput& run) {
     const int column = run.statistics.find("water.pressure_iterations");
     if (column < 0) return std::nullopt;
     const std::vector<double> all = run.statistics.values(column);
@@ -50,7 +50,7 @@ Plotted iterations(const Plotting& run) {
 }
 
 /// The magnitude of the force of the water on each wall and on the ground.
-Plotted loads(const Plotting& run) {
+PlotResult loads(const PlotInput& run) {
     const NumberTable& table = run.statistics;
     picture::Chart chart;
     chart.title = "Force of the water on walls";

@@ -301,11 +301,11 @@ inline std::vector<environment::Source> sources(const method::Scene& scene) {
 }
 
 inline std::vector<method::Plot> plots() {
-    const auto middle = [](const method::Plotting& run) -> method::Plotted {
+    const auto middle = [](const method::PlotInput& run) -> method::PlotResult {
         return method::overTime(run.statistics, "Middle of the sheet", {.name = "height", .unit = "m"},
                                 {{"sheet.middle", "middle"}});
     };
-    const auto profile = [](const method::Plotting& run) -> method::Plotted {
+    const auto profile = [](const method::PlotInput& run) -> method::PlotResult {
         const auto* haze = run.find<state::VolumeView>("haze");
         if (haze == nullptr) return std::nullopt;
         picture::Chart chart;

@@ -39,7 +39,7 @@ TEST(Diagnostics, PointsIntoAnOption) {
     findings.error({.line = 1, .column = 3, .length = 1, .source = source}, "no such key");
     findings.error({}, "no place");
     findings.warning({.line = 1, .column = 1}, "in the file");
-    findings.sortByPlace();
+    findings.sortByPosition();
     EXPECT_EQ(findings.format("f", "x\n"),
               "f: error: no place\n"
               "f:1:1: warning: in the file\n    1 | x\n      | ^\n"

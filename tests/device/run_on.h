@@ -9,7 +9,7 @@ namespace talus::run::test_on_device {
 inline void runOn(const exec::Exec& place, scene::Simulation& simulation) {
     auto steps = simulation.methods().front().instance->onDevice(place, exec::Exec::serial());
     ASSERT_TRUE(steps) << steps.error().message;
-    simulation.runStepsOn(std::move(*steps));
+    simulation.useDeviceSteps(std::move(*steps));
 }
 
 /// Runs a scene in a folder to that frame. @param place where its steps run; absent: as on a processor

@@ -1,4 +1,4 @@
-#include "talus/exec/in_turn.h"
+#include "talus/exec/two_pass.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ TEST(ForEachInTurn, SecondFunctionRunsOncePerItemAfterTheFirstOfAllItemsUpToIt) 
         for (const std::size_t count : {0u, 1u, 2u, 300u}) {
             std::vector<std::atomic<int>> firsts(count), seconds(count);
             std::atomic<int> too_early{0}, wrong_next{0};
-            for_each_in_turn(
+            for_each_two_pass(
                 Exec::cpu(threads), count,
                 [&](std::size_t i, std::size_t next) {
                     wrong_next += next <= i;
@@ -37,7 +37,7 @@ TEST(ForEachInTurn, SecondFunctionRunsOncePerItemAfterTheFirstOfAllItemsUpToIt) 
 TEST(ForEachInTurn, NextIsTheItemThatTheThreadTakesNext) {
     std::vector<std::size_t> order;
     std::size_t expected = 0;
-    for_each_in_turn(
+    for_each_two_pass(
         Exec::serial(), 9,
         [&](std::size_t i, std::size_t next) {
             EXPECT_EQ(i, expected);

@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     talus::Diagnostics findings;
     findings.error(span, "message", "hint");
     findings.warning({}, "elsewhere");
-    findings.sortByPlace();
+    findings.sortByPosition();
     for (const char c : findings.format("file", text)) {
         if ((static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f) std::abort();
     }

@@ -9,7 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size < 2) return 0;
     const std::string_view bytes(reinterpret_cast<const char*>(data + 2), size - 2);
     RasterOptions options;
-    options.most_cells = 1 << 18;  // what is larger costs time and shows nothing new
+    options.max_cells = 1 << 18;  // what is larger costs time and shows nothing new
     if (data[1] % 2 == 1) options.spacing = 1;
     const auto raster = parseRaster(bytes, static_cast<RasterFormat>(data[0] % 7), options);
     if (!raster) return 0;

@@ -1,6 +1,6 @@
 // The quick search for contacts of spheres with the ground, against the plain one.
 #include "talus/geometry/ground_surface.h"
-#include "talus/geometry/ground_tops.h"
+#include "talus/geometry/ground_height_bound.h"
 
 #include "talus/core/rng.h"
 #include "talus/geometry/heightfield_contact.h"
@@ -78,10 +78,10 @@ TEST(GroundSurface, FindsTheSameContactsAsThePlainSearch) {
 }
 
 // Nothing within reach is higher than the bound, and the bound is not useless.
-TEST(GroundTops, BoundTheGroundWithinReach) {
+TEST(GroundHeightBound, BoundTheGroundWithinReach) {
     Heightfield field = flatHeightfield({-1, 2, 0.5, 41, 30}, 0);
     for (const std::size_t column : {0u, 300u, 700u}) field.height[column] = 1 + 1e-3 * double(column);
-    GroundTops tops;
+    GroundHeightBound tops;
     tops.build(exec::Exec::serial(), field.grid, field.height.view(), 1);
     EXPECT_GE(tops.reach(), 1);
     const Random random{5, 1};

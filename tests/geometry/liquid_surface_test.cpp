@@ -245,7 +245,7 @@ TEST(LiquidSurface, FewParticles) {
     EXPECT_EQ(eulerOf(same), 2);
     // A thousand kilometres apart: the grid is where the particles are.
     const std::vector<Vec3d> apart{{0, 0, 0}, {1e6, -1e6, 1e6}};
-    const Mesh far = surfaceOf(apart, {.most_bytes = 1 << 20}).mesh;
+    const Mesh far = surfaceOf(apart, {.max_bytes = 1 << 20}).mesh;
     expectManifold(far);
     EXPECT_EQ(partsOf(far).size(), 2u);
 }
@@ -261,9 +261,9 @@ TEST(LiquidSurface, BadInputIsRefusedWithAReason) {
     EXPECT_THAT(errorOf({{1e300, 0, 0}}, r), HasSubstr("too far out"));
     EXPECT_THAT(errorOf({{0, 0, 0}}, r, {.cell = 0}), HasSubstr("0.1 to 2"));
     EXPECT_THAT(errorOf({{0, 0, 0}}, r, {.smoothing = nan}), HasSubstr("0 to 10"));
-    EXPECT_THAT(errorOf(ball(8 * s), r, {.most_bytes = 100000}), HasSubstr("larger cells"));
+    EXPECT_THAT(errorOf(ball(8 * s), r, {.max_bytes = 100000}), HasSubstr("larger cells"));
     // Enough for the grid, not for the mesh.
-    EXPECT_THAT(errorOf(ball(8 * s), r, {.most_bytes = 1000000}), HasSubstr("larger cells"));
+    EXPECT_THAT(errorOf(ball(8 * s), r, {.max_bytes = 1000000}), HasSubstr("larger cells"));
     const std::vector<Vec3d> two{{0, 0, 0}, {1, 0, 0}};
     const std::vector<double> radii{r, 11 * r};
     const auto surface = liquidSurface(exec::Exec::serial(), {{two.data(), 2}, {radii.data(), 2}}, {});

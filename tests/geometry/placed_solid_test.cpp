@@ -1,5 +1,5 @@
 // Solids seen from below: the vertical that is cast as a ray against each shape.
-#include "talus/geometry/placed_solid.h"
+#include "talus/geometry/posed_solid.h"
 
 #include "talus/core/rng.h"
 
@@ -40,7 +40,7 @@ std::shared_ptr<const Mesh> boxMesh(const Box& box) {
 
 // Against steps of 0.1 mm up the vertical: the first one inside is within a step of the underside. Nowhere
 // inside: none. Slivers thinner than a step may go unseen, so lines that graze are left out.
-TEST(PlacedSolid, UndersidesMatchSteppingUpwardsForAllShapes) {
+TEST(PosedSolid, UndersidesMatchSteppingUpwardsForAllShapes) {
     const Solid solids[] = {Sphere{{}, 0.05}, Box{{-0.05, -0.03, -0.02}, {0.05, 0.03, 0.02}},
                             Capsule{{0, 0, -0.04}, {0, 0, 0.04}, 0.02}, Rod{0.08, 0.03}};
     const Random random{7, 1};
@@ -50,7 +50,7 @@ TEST(PlacedSolid, UndersidesMatchSteppingUpwardsForAllShapes) {
         const Solid& solid = solids[n % 4];
         const Vec3d axis{random.uniform(-2, 2, n, 0), random.uniform(-2, 2, n, 1),
                          random.uniform(-2, 2, n, 2)};
-        const PlacedSolid placed{&solid, n < 8 ? Rotation{} : rotationBy(axis), {0.3, -0.2, 1.7}};
+        const PosedSolid placed{&solid, n < 8 ? Rotation{} : rotationBy(axis), {0.3, -0.2, 1.7}};
         const Box bounds = placed.bounds();
         const double x = random.uniform(bounds.min.x - 0.01, bounds.max.x + 0.01, n, 3);
         const double y = random.uniform(bounds.min.y - 0.01, bounds.max.y + 0.01, n, 4);
@@ -78,11 +78,11 @@ TEST(PlacedSolid, UndersidesMatchSteppingUpwardsForAllShapes) {
 }
 
 // A mesh of a box has the underside of the box, also on the lines over its edges and corners.
-TEST(PlacedSolid, MeshOfABoxHasTheUndersideOfTheBox) {
+TEST(PosedSolid, MeshOfABoxHasTheUndersideOfTheBox) {
     const Box box{{-0.05, -0.03, -0.02}, {0.05, 0.03, 0.02}};
     const Solid plain = box, mesh = meshSolid(boxMesh(box));
     for (const Vec3d& turn : {Vec3d{}, Vec3d{0.3, -0.8, 0.2}, Vec3d{0, 0.7853981633974483, 0}}) {
-        const PlacedSolid a{&plain, rotationBy(turn), {0.1, 0, 0.5}},
+        const PosedSolid a{&plain, rotationBy(turn), {0.1, 0, 0.5}},
             b{&mesh, rotationBy(turn), {0.1, 0, 0.5}};
         for (int i = -30; i <= 30; ++i)
             for (int j = -30; j <= 30; ++j) {
@@ -94,7 +94,7 @@ TEST(PlacedSolid, MeshOfABoxHasTheUndersideOfTheBox) {
         EXPECT_NEAR(b.bounds().min.z, a.bounds().min.z, 1e-15);
     }
     // Straight over the middle of the mesh, where triangles meet.
-    const PlacedSolid flat{&mesh, {}, {0, 0, 1}};
+    const PosedSolid flat{&mesh, {}, {0, 0, 1}};
     EXPECT_NEAR(flat.underside(0, 0).value_or(0), 0.98, 1e-15);
 }
 

@@ -12,7 +12,7 @@ const Mesh tetrahedron{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.5, 0, 0}}
 
 TEST(TidyMesh, LeavesATidyOneAlone) {
     Mesh mesh = tetrahedron;
-    const Untidy found = tidy(mesh);
+    const RemovedTriangles found = tidy(mesh);
     EXPECT_EQ(found.without_area, 0u);
     EXPECT_EQ(found.repeated, 0u);
     EXPECT_EQ(mesh.triangles, tetrahedron.triangles);
@@ -51,7 +51,7 @@ TEST(TidyMesh, TriangleWithoutAreaThatClosesASurfaceIsKept) {
 }
 
 TEST(TidyMesh, RemovedTrianglesAreReported) {
-    Untidy untidy;
+    RemovedTriangles untidy;
     const auto mesh =
         parseMesh("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 1 2 2\nf 3 1 2\n", MeshFormat::Obj, &untidy);
     ASSERT_TRUE(mesh.ok()) << mesh.error().message;

@@ -35,7 +35,7 @@ TEST(BadRaster, BadTextGridsAreRefused) {
     EXPECT_THAT(gridError(grid("1 2 3\n", 3, 1)), HasSubstr("at least 2 x 2"));
     EXPECT_THAT(gridError(grid("1 2", 1000000, 1000000)), HasSubstr("1000000 x 1000000 cells, more than"));
     EXPECT_THAT(gridError(grid("1 2", -3, 2)), HasSubstr("no AAIGrid file"));
-    EXPECT_THAT(gridError(grid("1 2 3 4 5 6"), {.most_cells = 5}), HasSubstr("more than 5"));
+    EXPECT_THAT(gridError(grid("1 2 3 4 5 6"), {.max_cells = 5}), HasSubstr("more than 5"));
     EXPECT_THAT(gridError("NCOLS 2\nNROWS 2\nXLLCORNER 0\nYLLCORNER 0\nDX 1\nDY 3\n1 2\n3 4\n"),
                 HasSubstr("not square"));
     EXPECT_NE(gridError("NCOLS 2\nNROWS 2\nXLLCORNER 0\nYLLCORNER 0\nCELLSIZE 0\n1 2\n3 4\n"), "it was read");

@@ -102,7 +102,7 @@ TEST(ProbedPoints, HighestSurfaceIsTakenAndDropsAreIgnored) {
 TEST(ProbedPoints, HeightAccountsForSolidsInTheKernel) {
     const state::World world = lattice(10, 10, 7);
     PointsToProbe at_wall = points();
-    at_wall.room = [](const state::World&, const Vec3d&) { return 0.5; };
+    at_wall.free_share = [](const state::World&, const Vec3d&) { return 0.5; };
     const double top = probedPoints(at_wall).height(world, {0, 0.5, 0}, 0.2).value_or(-1);
     EXPECT_NEAR(top, 0.7, 0.1 * spacing);
     EXPECT_LT(probedPoints(points()).height(world, {0, 0.5, 0}, 0.2).value_or(-1), 0.7 - 0.2 * spacing);

@@ -65,7 +65,7 @@ TEST(ErosionPicture, ShowsTheFieldsOfTheGround) {
     const method::FrameSets sets = frameOf(scene);
     const auto drawn = [&](const char* colour, picture::Picture& picture) {
         std::vector<std::shared_ptr<void>> keep;
-        const method::Look look{colour, 0};
+        const method::PictureStyle look{colour, 0};
         method::Drawing drawing{0, sets, look, picture, keep};
         for (const method::Method* method : scene.used())
             if (method->draw)

@@ -41,7 +41,7 @@ material = ")" + ground_material + "\"\n" + more,
 }
 
 picture::Terrain drawn(const scene::Scene& scene, const state::ColumnsView& columns = {},
-                       const method::Look& look = {}) {
+                       const method::PictureStyle& look = {}) {
     picture::Picture picture;
     couple::granular::addGround(picture, scene, ground::in(scene).ground->surface->height.view(), look,
                                 columns);

@@ -22,7 +22,7 @@ const NumberTable statistics{
      {2, 11, 14, 2, 1, 4, 0.001, 0.001, 2, 1, 9, 0, 0, -5, 0, 0, 0}}};
 
 struct Told {
-    method::Plotted plotted;
+    method::PlotResult plotted;
     std::vector<std::string> said;
 };
 
@@ -34,7 +34,7 @@ Told plot(const std::string& name, const NumberTable& table) {
     const scene::Scene scene = test::sceneOf(test::waterHead("dfsph", 0.02, "gravity = [0, 0, -9.81]") +
                                              test::boxOf("block", {0, 0, 0}, {0.2, 0.2, 0.2}));
     Told told{std::nullopt, {}};
-    told.plotted = found->chart(method::Plotting{
+    told.plotted = found->chart(method::PlotInput{
         scene, table, 0, {}, 2, {}, {}, {}, [&](const std::string& text) { told.said.push_back(text); }, {}});
     return told;
 }

@@ -44,7 +44,7 @@ inline std::vector<step::FieldRef> bodyFields() {
             {solids::bodies_table, &f::spin}};
 }
 
-inline geometry::PlacedSolid placed(const Body& body, const solids::BodyState& at) {
+inline geometry::PosedSolid placed(const Body& body, const solids::BodyState& at) {
     return {body.solid.get(), at.turn, at.position};
 }
 

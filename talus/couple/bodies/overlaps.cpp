@@ -81,7 +81,7 @@ struct LinesIn {
 
 /// Radius of a ball about the origin of its frame that contains a solid.
 double reachOf(const geometry::Solid& solid) {
-    const geometry::Box box = geometry::PlacedSolid{&solid, {}, {}}.bounds();
+    const geometry::Box box = geometry::PosedSolid{&solid, {}, {}}.bounds();
     const Vec3d far{std::max(std::abs(box.min.x), std::abs(box.max.x)),
                     std::max(std::abs(box.min.y), std::abs(box.max.y)),
                     std::max(std::abs(box.min.z), std::abs(box.max.z))};

@@ -40,7 +40,7 @@ class PlaneFit {
 
 }  // namespace
 
-Patch patchUnder(const geometry::PlacedSolid& body, const SoilView& soil) {
+Patch patchUnder(const geometry::PosedSolid& body, const SoilView& soil) {
     // A patch of few columns is too small for a slope: then all columns below the body are used.
     constexpr std::size_t enough = 8;
     Patch patch;

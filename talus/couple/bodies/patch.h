@@ -1,7 +1,7 @@
 #pragma once
 #include "talus/exec/view.h"
 #include "talus/geometry/heightfield.h"
-#include "talus/geometry/placed_solid.h"
+#include "talus/geometry/posed_solid.h"
 
 namespace talus::couple {
 
@@ -31,6 +31,6 @@ struct Patch {
 /// impulses, and must not lose its patch. Chosen.
 inline constexpr double touch_tolerance = 0.01;
 
-Patch patchUnder(const geometry::PlacedSolid& body, const SoilView& soil);
+Patch patchUnder(const geometry::PosedSolid& body, const SoilView& soil);
 
 }  // namespace talus::couple

@@ -59,7 +59,7 @@ step::Access PressGround::access() const {
 }
 
 /// Marks the columns that a body touches, and stores the heights that they had before.
-void PressGround::touch(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const {
+void PressGround::touch(const Views& views, const geometry::PosedSolid& body, std::uint8_t mark) const {
     const geometry::ColumnGrid& grid = setup_.ground->grid();
     const geometry::Box bounds = body.bounds();
     const ColumnRange range = geometry::columnsWithin(grid, bounds);
@@ -76,7 +76,7 @@ void PressGround::touch(const Views& views, const geometry::PlacedSolid& body, s
 }
 
 /// Presses the ground down under one body at one pose, and marks the columns that it touches.
-void PressGround::press(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const {
+void PressGround::press(const Views& views, const geometry::PosedSolid& body, std::uint8_t mark) const {
     touch(views, body, mark);
     const ground::Displaced displaced =
         displacement_->press(views.height, setup_.ground->start->bedrock.view(), body,

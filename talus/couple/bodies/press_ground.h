@@ -24,8 +24,8 @@ class PressGround {
 
   private:
     struct Views;
-    void touch(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const;
-    void press(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const;
+    void touch(const Views& views, const geometry::PosedSolid& body, std::uint8_t mark) const;
+    void press(const Views& views, const geometry::PosedSolid& body, std::uint8_t mark) const;
 
     Bodies setup_;
     std::unique_ptr<ground::Displacement> displacement_;

@@ -81,7 +81,7 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
     const auto* columns = drawing.find<state::ColumnsView>("ground");
     if (columns == nullptr) return success();
     for (const Shown& one : shown_fields)
-        if (drawing.look.colour == one.name) return drawField(scene, one, *columns, drawing);
+        if (drawing.style.colour == one.name) return drawField(scene, one, *columns, drawing);
     const state::ArrayView *cut = columns->find(fields::cut.name),
                            *deposit = columns->find(fields::deposit.name),
                            *wetness = columns->find(fields::wetness.name);

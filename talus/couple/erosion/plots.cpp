@@ -6,10 +6,10 @@
 namespace talus::couple::erosion {
 namespace {
 
-using method::Plotted;
-using method::Plotting;
+using method::PlotResult;
+using method::PlotInput;
 
-Plotted ledger(const Plotting& run) {
+PlotResult ledger(const PlotInput& run) {
     const NumberTable& table = run.statistics;
     if (table.rows.empty() || table.find("erosion.eroded") < 0) return std::nullopt;
     const auto last = [&](const char* part) {

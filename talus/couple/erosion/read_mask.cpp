@@ -27,7 +27,7 @@ void readMask(Plants& plants, std::size_t index, const method::Checking& checkin
         read = checking.files.rasters(request);
     }
     if (!read)
-        return error(method::inWordsOf(read.error().message, plants.mask, word),
+        return error(method::withPathAsGiven(read.error().message, plants.mask, word),
                      "it must be a grey image or a raster of one number a cell; paths are relative to the "
                      "scene's folder");
     checking.files.memory->hasRead(read->reading_bytes);

@@ -6,7 +6,7 @@
 #include "talus/environment/wall_shape.h"
 #include "talus/geometry/grow_box.h"
 #include "talus/grains/sources/grain_file.h"
-#include "talus/method/wall_places.h"
+#include "talus/method/wall_poses.h"
 
 namespace talus::couple::granular {
 namespace {
@@ -16,7 +16,7 @@ std::optional<geometry::Box> solids(const Scene& scene, const Vec3d& up) {
     geometry::Box all = geometry::emptyBox();
     for (const environment::Wall& wall : scene.environment.walls) {
         const auto bounds = environment::boundsOf(wall);
-        for (const double time : momentsOf(scene, wall)) {
+        for (const double time : sampleTimesOf(scene, wall)) {
             const environment::Pose pose = poseOf(scene, wall, time);
             if (!bounds && dot(turned(pose.turn, wall.plane.normal), up) > 0) return std::nullopt;
             for (int corner = 0; bounds && corner < 8; ++corner)

@@ -7,7 +7,7 @@
 #include "talus/couple/ground_contact/ground_batch.h"
 #include "talus/couple/ground_contact/ground_memory.h"
 #include "talus/geometry/ground_surface.h"
-#include "talus/geometry/ground_tops.h"
+#include "talus/geometry/ground_height_bound.h"
 #include "talus/grains/forces/forces.h"
 #include "talus/grains/law/pair_force.h"
 
@@ -56,7 +56,7 @@ struct GrainOnGround {
     using View = state::View<T>;
 
     const CollideGround& stage;
-    const geometry::GroundTops& tops;
+    const geometry::GroundHeightBound& tops;
     geometry::GroundSurface surface;
     View<const double> height;
     double dt;

@@ -4,7 +4,7 @@
 
 #include "talus/environment/wall_view.h"
 #include "talus/environment/walls.h"
-#include "talus/exec/placed_array.h"
+#include "talus/exec/device_or_host_array.h"
 
 namespace talus::environment::device {
 
@@ -43,10 +43,10 @@ class PlacedWalls {
     }
 
     std::shared_ptr<const Walls> walls_;
-    exec::PlacedArray<WallFace> faces_;
-    exec::PlacedArray<Pose> poses_;
-    exec::PlacedArray<std::uint8_t> moving_;
-    exec::PlacedArray<Vec3d> reference_;
+    exec::DeviceOrHostArray<WallFace> faces_;
+    exec::DeviceOrHostArray<Pose> poses_;
+    exec::DeviceOrHostArray<std::uint8_t> moving_;
+    exec::DeviceOrHostArray<Vec3d> reference_;
     bool any_moves_ = false;
 };
 

@@ -103,7 +103,7 @@ struct GatherForces {
 template <class Real>
 void contactForces(const exec::Exec& exec, const Settings& settings, View<const std::uint8_t> fixed,
                    double dt, GrainTables& tables, const PairIndex& index, PairForces<Real>& pairs) {
-    PlacedTable &grains = tables.grains, &contacts = tables.contacts;
+    DeviceOrHostTable &grains = tables.grains, &contacts = tables.contacts;
     pairs.force.resize(contacts.size());
     pairs.on_first.resize(settings.spin ? contacts.size() : 0);
     pairs.on_second.resize(settings.spin ? contacts.size() : 0);

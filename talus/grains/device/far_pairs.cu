@@ -91,7 +91,7 @@ bool canShortenAllowances(const exec::Exec& exec, const ContactSearch& search, d
 
 AllowanceRule setAllowances(const exec::Exec& exec, const ContactSearch& search, double dt,
                             GrainTables& tables) {
-    PlacedTable& grains = tables.grains;
+    DeviceOrHostTable& grains = tables.grains;
     const AllowanceRule rule = allowanceRuleNow(exec, search, dt, tables);
     exec::for_each(exec, grains.size(),
                    SetAllowance{rule, std::as_const(grains).read(fields::velocity),
@@ -116,7 +116,7 @@ void findFarPairs(const exec::Exec& exec, const ContactSearch& search, const All
         rows = exec::exclusive_scan<std::uint32_t>(exec, row_of, scratch.rows.view());
     }
     far.first.resize(rows);
-    for (PlacedArray<std::uint32_t>* each : {&far.index, &far.second}) each->resize(rows);
+    for (DeviceOrHostArray<std::uint32_t>* each : {&far.index, &far.second}) each->resize(rows);
     far.image.resize(rows);
     if (rows == 0) return;
     exec::for_each(exec, count,

@@ -4,15 +4,15 @@
 #include "talus/grains/forces/wall_touch.h"
 #include "talus/grains/law/law_table.h"
 #include "talus/grains/search/contact_list.h"
-#include "talus/state/device/placed_table.h"
+#include "talus/state/device/device_or_host_table.h"
 
 // State and scratch of the grain step in the memory where its loops run: of a device, or of the processor.
 namespace talus::grains::device {
 
 using environment::WallView;
-using exec::PlacedArray;
+using exec::DeviceOrHostArray;
 using exec::View;
-using state::device::PlacedTable;
+using state::device::DeviceOrHostTable;
 
 /// View of a LawTable.
 struct LawView {
@@ -24,7 +24,7 @@ struct LawView {
 
 /// The tables of the world that the loops of a step work on.
 struct GrainTables {
-    PlacedTable grains, blocks, halo, contacts, wall_contacts;
+    DeviceOrHostTable grains, blocks, halo, contacts, wall_contacts;
 
     explicit GrainTables(exec::Device where)
         : grains(where), blocks(where), halo(where), contacts(where), wall_contacts(where) {}
@@ -36,15 +36,15 @@ struct GrainTables {
 
 /// Indices made from the contact list, for loops with one thread per pair and with one thread per grain.
 struct PairIndex {
-    PlacedArray<std::uint32_t> first, second;  ///< rows of the two grains of each listed pair
-    PlacedArray<std::uint8_t> image;           ///< periodic copy of the second grain
+    DeviceOrHostArray<std::uint32_t> first, second;  ///< rows of the two grains of each listed pair
+    DeviceOrHostArray<std::uint8_t> image;           ///< periodic copy of the second grain
     /// The pairs of each grain: those of grain i are pair[begin[i]] to pair[begin[i + 1] - 1]. An entry is 2
     /// * row where the grain is the first of the pair, and 2 * row + 1 where it is the second. Pairs of the
     /// grain's own block come first, then those of the halos that contain it, each in the order of the list.
-    PlacedArray<std::uint32_t> begin, pair;
+    DeviceOrHostArray<std::uint32_t> begin, pair;
     /// Sort key of each entry of `pair`, ascending: the grain in the upper 32 bits; below, 0 for a pair of
     /// its own block, else 1 + the row of the halo.
-    PlacedArray<std::uint64_t> keys;
+    DeviceOrHostArray<std::uint64_t> keys;
 
     explicit PairIndex(exec::Device where)
         : first(where), second(where), image(where), begin(where), pair(where), keys(where) {}
@@ -58,7 +58,7 @@ std::optional<step::Trouble> indexPairs(const exec::Exec& exec, GrainTables& tab
 /// Forces of each pair, before they are summed for each grain.
 template <class Real>
 struct PairForces {
-    PlacedArray<Vec3<Real>> force, on_first, on_second;
+    DeviceOrHostArray<Vec3<Real>> force, on_first, on_second;
 
     explicit PairForces(exec::Device where) : force(where), on_first(where), on_second(where) {}
 };
@@ -80,11 +80,11 @@ void contactForces(const exec::Exec& exec, const Settings& settings, View<const 
 
 /// Loads on walls, one row for each wall: sums over the steps of a frame. The other members are scratch.
 struct WallSums {
-    PlacedArray<Vec3d> force, torque;
-    PlacedArray<std::uint32_t> wall_of_row;
-    PlacedArray<double> load_of_row;
-    PlacedArray<Vec3d> partial_force, partial_torque;  ///< sum over a chunk of rows, for each wall
-    PlacedArray<FaceTouch> touches;
+    DeviceOrHostArray<Vec3d> force, torque;
+    DeviceOrHostArray<std::uint32_t> wall_of_row;
+    DeviceOrHostArray<double> load_of_row;
+    DeviceOrHostArray<Vec3d> partial_force, partial_torque;  ///< sum over a chunk of rows, for each wall
+    DeviceOrHostArray<FaceTouch> touches;
 
     explicit WallSums(exec::Device where)
         : force(where),

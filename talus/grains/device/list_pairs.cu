@@ -190,7 +190,7 @@ struct WriteGhostsEnd {
 
 /// As listGhosts in ghosts.h.
 void listGhosts(const exec::Exec& exec, GrainTables& tables, SearchScratch& scratch) {
-    PlacedTable &blocks = tables.blocks, &halo = tables.halo;
+    DeviceOrHostTable &blocks = tables.blocks, &halo = tables.halo;
     scratch.ghost_keys.resize(halo.size());
     const auto ghost = halo.write(fields::ghost);
     exec::for_each(exec, halo.size(),
@@ -279,9 +279,9 @@ std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSear
 
     std::swap(tables.contacts, scratch.old_contacts);
     tables.contacts.shapeLike(scratch.old_contacts);
-    PlacedTable &contacts = tables.contacts, &old = scratch.old_contacts;
+    DeviceOrHostTable &contacts = tables.contacts, &old = scratch.old_contacts;
     contacts.resize(rows);
-    for (PlacedArray<std::uint32_t>* each :
+    for (DeviceOrHostArray<std::uint32_t>* each :
          {&scratch.first, &scratch.other, &scratch.halo_pairs, &scratch.halo_rows})
         each->resize(rows);
     scratch.halo_keys.resize(rows);

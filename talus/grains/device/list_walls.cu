@@ -44,7 +44,7 @@ struct WallRows {
     View<Vec3d> spring, angle, force, point, moment;
     View<double> overlap;
 
-    static WallRows of(PlacedTable& table) {
+    static WallRows of(DeviceOrHostTable& table) {
         return {table.write(fields::wall_grain),       table.write(fields::wall_face),
                 table.write(fields::wall_side),        table.write(fields::wall_touching),
                 table.write(fields::wall_spring),      table.writeIfAny(fields::wall_angle),

@@ -8,7 +8,7 @@ namespace talus::grains::device {
 namespace {
 
 KickGrain kickOf(const Motion& motion, GrainTables& tables) {
-    PlacedTable& grains = tables.grains;
+    DeviceOrHostTable& grains = tables.grains;
     return {
         forcesIn(tables.precision(), [&](const auto& field) { return std::as_const(grains).read(field); }),
         grains.read(fields::mass),
@@ -45,7 +45,7 @@ void kick(const exec::Exec& exec, const Motion& motion, GrainTables& tables) {
 }
 
 void holdFixed(const exec::Exec& exec, View<const std::uint8_t> fixed, GrainTables& tables) {
-    PlacedTable& grains = tables.grains;
+    DeviceOrHostTable& grains = tables.grains;
     exec::for_each(
         exec, grains.size(),
         HoldGrain{fixed, grains.read(fields::material),

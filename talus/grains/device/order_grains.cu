@@ -82,7 +82,7 @@ struct KeyInClass {
 bool needsHost(const exec::Exec& exec, const ContactSearch& search, View<const SinkShape> sinks, double dt,
                const GrainTables& tables) {
     constexpr double unique_cells = (1 << 20) - 4;
-    const PlacedTable& grains = tables.grains;
+    const DeviceOrHostTable& grains = tables.grains;
     const NeedsHost needs_host{
         grains.read(fields::position), grains.read(fields::velocity), grains.read(fields::radius), sinks, dt,
         unique_cells * search.cell};
@@ -91,7 +91,7 @@ bool needsHost(const exec::Exec& exec, const ContactSearch& search, View<const S
 
 void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTables& tables,
                  SearchScratch& scratch) {
-    PlacedTable& grains = tables.grains;
+    DeviceOrHostTable& grains = tables.grains;
     const std::size_t count = grains.size();
     if (search.domain.any())
         exec::for_each(exec, count, WrapGrain{search.domain, grains.write(fields::position)});

@@ -12,28 +12,28 @@ using environment::device::SinkShape;
 
 /// The far pairs (far_pairs.h), sorted by their first grain.
 struct FarPairRows {
-    PlacedArray<std::uint64_t> first;  ///< row of the first grain
-    PlacedArray<std::uint32_t> index;  ///< index of the pair in the columns below
-    PlacedArray<std::uint32_t> second;
-    PlacedArray<std::uint8_t> image;
+    DeviceOrHostArray<std::uint64_t> first;  ///< row of the first grain
+    DeviceOrHostArray<std::uint32_t> index;  ///< index of the pair in the columns below
+    DeviceOrHostArray<std::uint32_t> second;
+    DeviceOrHostArray<std::uint8_t> image;
 
     explicit FarPairRows(exec::Device where) : first(where), index(where), second(where), image(where) {}
 };
 
 /// Scratch of the searches.
 struct SearchScratch {
-    PlacedTable old_contacts, old_walls;
-    PlacedArray<std::uint64_t>
+    DeviceOrHostTable old_contacts, old_walls;
+    DeviceOrHostArray<std::uint64_t>
         cells;  ///< key of each grain's cell in the grid of its class, in the new order
-    PlacedArray<std::uint64_t> classes;       ///< size class of each grain, in the new order
-    PlacedArray<std::uint32_t> class_begin;   ///< as in ClassCells
-    PlacedArray<std::uint32_t> order;         ///< old row of each grain
-    PlacedArray<std::byte> column;            ///< copy of a column that is being sorted
-    PlacedArray<std::uint32_t> rows;          ///< row at which the pairs of each grain begin
-    PlacedArray<std::uint32_t> first, other;  ///< rows of the grains of each new pair
+    DeviceOrHostArray<std::uint64_t> classes;       ///< size class of each grain, in the new order
+    DeviceOrHostArray<std::uint32_t> class_begin;   ///< as in ClassCells
+    DeviceOrHostArray<std::uint32_t> order;         ///< old row of each grain
+    DeviceOrHostArray<std::byte> column;            ///< copy of a column that is being sorted
+    DeviceOrHostArray<std::uint32_t> rows;          ///< row at which the pairs of each grain begin
+    DeviceOrHostArray<std::uint32_t> first, other;  ///< rows of the grains of each new pair
     FarPairRows far;
-    PlacedArray<std::uint64_t> halo_keys, ghost_keys;
-    PlacedArray<std::uint32_t> halo_pairs, halo_rows;
+    DeviceOrHostArray<std::uint64_t> halo_keys, ghost_keys;
+    DeviceOrHostArray<std::uint32_t> halo_pairs, halo_rows;
     exec::SortScratch sort;
 
     explicit SearchScratch(exec::Device where)

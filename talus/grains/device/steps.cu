@@ -15,7 +15,7 @@
 
 namespace talus::grains {
 
-using exec::PlacedArray;
+using exec::DeviceOrHostArray;
 
 namespace {
 
@@ -237,10 +237,10 @@ struct DeviceSteps::Impl {
     device::PairForces<double> forces_double;
     device::PairForces<float> forces_single;
     device::WallSums sums;
-    PlacedArray<LawConstants> laws;
+    DeviceOrHostArray<LawConstants> laws;
     environment::device::PlacedWalls placed_walls;
-    PlacedArray<std::uint8_t> fixed;
-    PlacedArray<device::SinkShape> sinks;
+    DeviceOrHostArray<std::uint8_t> fixed;
+    DeviceOrHostArray<device::SinkShape> sinks;
     device::SearchScratch scratch;
     device::Settings settings;
     Searches searches;

@@ -1,5 +1,5 @@
 #include "talus/exec/for_each.h"
-#include "talus/exec/loads_ahead.h"
+#include "talus/exec/unroll.h"
 #include "talus/grains/device/grains_state.h"
 #include "talus/grains/forces/wall_kernel.h"
 #include "talus/grains/law/laws.h"
@@ -58,7 +58,7 @@ struct SumChunk {
         const bool has_moment = c >= 3 && !wall_moment.empty();
         double sum = 0;
         // Rows of other walls add zero: without branches, many rows are loaded at once.
-        TALUS_LOADS_AHEAD
+        TALUS_UNROLL_16
         for (std::size_t row = begin; row < end; ++row) {
             const bool acts = wall[row] == of;
             const double own = load[c * rows + row];
@@ -84,7 +84,7 @@ struct SumWall {
         const std::size_t c = k % 3, of = k / 6;
         const View<const Vec3d> parts = k % 6 < 3 ? force : torque;
         double sum = 0;
-        TALUS_LOADS_AHEAD
+        TALUS_UNROLL_16
         for (std::size_t part = of; part < parts.size(); part += walls) sum -= SumChunk::at(parts[part], c);
         SumChunk::at((k % 6 < 3 ? force_sum : torque_sum)[of], c) += sum;
     }
@@ -94,7 +94,7 @@ struct SumWall {
 
 void wallForces(const exec::Exec& exec, const Settings& settings, double dt, GrainTables& tables,
                 WallSums& sums) {
-    PlacedTable &grains = tables.grains, &contacts = tables.wall_contacts;
+    DeviceOrHostTable &grains = tables.grains, &contacts = tables.wall_contacts;
     const auto face = contacts.read(fields::wall_face);
     const CollideGrain<WallView, LawView> collide{
         settings.walls,

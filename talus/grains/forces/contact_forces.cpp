@@ -1,6 +1,6 @@
 #include "talus/grains/forces/contact_forces.h"
 
-#include "talus/exec/in_turn.h"
+#include "talus/exec/two_pass.h"
 #include "talus/exec/pool.h"
 #include "talus/grains/forces/block_forces.h"
 #include "talus/grains/forces/forces.h"
@@ -65,7 +65,7 @@ void addForces(const ContactForces& stage, step::Step& step, const step::RangeFu
     // Blocks depend on each other only through ghosts. Without ghosts each of two blocks lists the pairs
     // across them.
     if (any_ghosts) {
-        exec::for_each_in_turn(step.exec, blocks, computeBlock, finishBlock);
+        exec::for_each_two_pass(step.exec, blocks, computeBlock, finishBlock);
     } else {
         exec::for_each(
             step.exec, blocks, [&](std::size_t b) { computeBlock(b, b + 1); }, 1);

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/core/words.h"
+#include "talus/core/parse_words.h"
 #include "talus/grains/sources/lammps_atoms.h"
 
 // Format of LAMMPS' manual page read_data: a title, a header of lines "NUMBER... KEYWORD", then sections. A
@@ -72,7 +72,7 @@ class DataParser {
         std::string_view words = words_;
         const std::string_view first = nextWord(words);
         if (nextWord(words) != "atoms" || !nextWord(words).empty()) return success();
-        const auto count = numberIn<std::uint64_t>(first);
+        const auto count = parseNumber<std::uint64_t>(first);
         if (!count) return lineError("the number of atoms is not a whole number");
         if (count_ > 0) return lineError("the number of atoms is given twice");
         // The line of an atom has at least 14 characters.
@@ -103,7 +103,7 @@ class DataParser {
     Status labels(bool of_atoms) {
         while (nextContent() && !isLetter(words_.front())) {
             std::string_view words = words_;
-            const auto type = numberIn<std::int64_t>(nextWord(words));
+            const auto type = parseNumber<std::int64_t>(nextWord(words));
             const std::string label(nextWord(words));
             if (!type || *type < 1 || label.empty() || !nextWord(words).empty())
                 return lineError("expected a type label as: number label");
@@ -116,7 +116,7 @@ class DataParser {
 
     std::optional<std::int64_t> typeIn(std::string_view word) const {
         if (const auto known = types_.find(std::string(word)); known != types_.end()) return known->second;
-        return numberIn<std::int64_t>(word);
+        return parseNumber<std::int64_t>(word);
     }
 
     Status atoms() {
@@ -131,7 +131,7 @@ class DataParser {
         for (std::uint64_t k = 0; k < count_; ++k) {
             if (!nextContent()) return cutOff("Atoms");
             std::string_view words = words_;
-            const auto id = numberIn<std::int64_t>(nextWord(words));
+            const auto id = parseNumber<std::int64_t>(nextWord(words));
             const std::string_view type_word = nextWord(words);
             const auto type = typeIn(type_word);
             if (id && !type)
@@ -139,8 +139,8 @@ class DataParser {
                     fmt::format("the type '{}' of an atom is neither a number nor one of the {} labels "
                                 "of the section Atom Type Labels",
                                 printable(type_word), types_.size()));
-            const auto diameter = numberIn<double>(nextWord(words)),
-                       density = numberIn<double>(nextWord(words));
+            const auto diameter = parseNumber<double>(nextWord(words)),
+                       density = parseNumber<double>(nextWord(words));
             const auto x = vector(words);
             // Image flags may follow.
             const bool ends = words.empty() || (integers(words, 3) && words.empty());
@@ -158,7 +158,7 @@ class DataParser {
         for (std::uint64_t k = 0; k < count_; ++k) {
             if (!nextContent()) return cutOff("Velocities");
             std::string_view words = words_;
-            const auto id = numberIn<std::int64_t>(nextWord(words));
+            const auto id = parseNumber<std::int64_t>(nextWord(words));
             const auto v = vector(words), w = vector(words);
             if (!id || !v || !w || !nextWord(words).empty())
                 return lineError("expected a velocity of style sphere as: id vx vy vz wx wy wz");
@@ -173,14 +173,14 @@ class DataParser {
     }
 
     static std::optional<Vec3d> vector(std::string_view& words) {
-        const auto x = numberIn<double>(nextWord(words)), y = numberIn<double>(nextWord(words)),
-                   z = numberIn<double>(nextWord(words));
+        const auto x = parseNumber<double>(nextWord(words)), y = parseNumber<double>(nextWord(words)),
+                   z = parseNumber<double>(nextWord(words));
         return x && y && z ? std::optional(Vec3d{*x, *y, *z}) : std::nullopt;
     }
 
     static bool integers(std::string_view& words, int count) {
         for (int i = 0; i < count; ++i)
-            if (!numberIn<std::int64_t>(nextWord(words))) return false;
+            if (!parseNumber<std::int64_t>(nextWord(words))) return false;
         return true;
     }
 
@@ -222,7 +222,7 @@ bool isLammpsData(std::string_view text) {
         if (words.find(',') != std::string_view::npos) return false;
         const std::string_view first = nextWord(words);
         for (std::string_view word = nextWord(words); !word.empty(); word = nextWord(words))
-            if (isLetter(word.front())) return numberIn<double>(first).has_value();
+            if (isLetter(word.front())) return parseNumber<double>(first).has_value();
         return false;
     }
     return false;

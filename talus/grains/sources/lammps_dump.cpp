@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/core/words.h"
+#include "talus/core/parse_words.h"
 
 namespace talus::grains {
 namespace {
@@ -80,7 +80,7 @@ class Parser {
         const auto line = nextLine();
         if (!line) return cutOff();
         std::string_view words = *line;
-        const auto value = numberIn<Count>(nextWord(words));
+        const auto value = parseNumber<Count>(nextWord(words));
         if (!value || !nextWord(words).empty())
             return lineError(fmt::format("{} is not a whole number", what));
         into = *value;
@@ -93,7 +93,7 @@ class Parser {
             const auto line = nextLine();
             if (!line) return cutOff();
             std::string_view words = *line;
-            const auto low = numberIn<double>(nextWord(words)), high = numberIn<double>(nextWord(words));
+            const auto low = parseNumber<double>(nextWord(words)), high = parseNumber<double>(nextWord(words));
             if (!low || !high) return lineError("expected two numbers for a side of the box");
             dump.low.*axis = *low;
             dump.high.*axis = *high;
@@ -132,7 +132,7 @@ class Parser {
             const std::string_view word = nextWord(words);
             if (!keep && !word.empty()) continue;
             if (!keep) return lineError("an atom has fewer values than there are columns");
-            const auto value = numberIn<double>(word);
+            const auto value = parseNumber<double>(word);
             if (!value)
                 return lineError(fmt::format("'{}' of an atom is '{}', not a number",
                                              printable(dump.columns[column]), printable(word)));

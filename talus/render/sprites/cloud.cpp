@@ -7,7 +7,7 @@
 namespace talus::render {
 namespace {
 
-constexpr int most_cells = 80;  ///< along an axis
+constexpr int max_cells = 80;  ///< along an axis
 constexpr int rim = 2;          ///< empty cells around, so that the edge of the texture can be repeated
 constexpr double farthest = 4;  ///< focus radii; puffs beyond would make the cells too coarse for all others
 constexpr double fine_enough = 0.7;  ///< cells of so much of the usual radius
@@ -37,7 +37,7 @@ Cloud::Cloud(std::span<const Puff> puffs, const Vec3d& to_light) {
     }
     if (shades > 0) {
         const double longest = std::max({high[0] - low[0], high[1] - low[1], high[2] - low[2]});
-        side_ = std::max(longest / most_cells, fine_enough * radii / shades);
+        side_ = std::max(longest / max_cells, fine_enough * radii / shades);
         for (std::size_t a = 0; a < 3; ++a) {
             cells_[a] = int(std::ceil((high[a] - low[a]) / side_)) + 2 * rim;
             low[a] -= rim * side_;

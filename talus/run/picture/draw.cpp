@@ -11,7 +11,7 @@
 #include "talus/io/video/video.h"
 #include "talus/method/drawing.h"
 #include "talus/method/gather.h"
-#include "talus/method/wall_places.h"
+#include "talus/method/wall_poses.h"
 #include "talus/run/picture/land_edges.h"
 #include "talus/run/picture/wall_picture.h"
 
@@ -64,7 +64,7 @@ geometry::Box extentOf(const scene::Scene& scene) {
         if (!bounds) continue;
         if (const auto height = viewOf(scene, sources, wall).tray_height)
             bounds->max.z = bounds->min.z + *height;
-        for (const double time : method::momentsOf(scene, wall)) {
+        for (const double time : method::sampleTimesOf(scene, wall)) {
             const environment::Pose pose = method::poseOf(scene, wall, time);
             for (int corner = 0; corner < 8; ++corner) include(box, pose.place(cornerOf(*bounds, corner)));
         }

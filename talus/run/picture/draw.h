@@ -45,7 +45,7 @@ class FrameDrawer {
     ConfinedPath folder_;
     std::string camera_name_;
     picture::Camera camera_;
-    method::Look look_;
+    method::PictureStyle look_;
     std::vector<std::string> fields_;
     std::unique_ptr<render::Renderer> renderer_;
 };

@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "talus/method/wall_places.h"
+#include "talus/method/wall_poses.h"
 
 namespace talus::run {
 namespace {
@@ -55,7 +55,7 @@ class Cutting {
 };
 
 bool standsStill(const method::Common& scene, const Wall& wall) {
-    return !wall.follows && method::momentsOf(scene, wall).size() == 1;
+    return !wall.follows && method::sampleTimesOf(scene, wall).size() == 1;
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "talus/environment/followed_poses.h"
-#include "talus/method/wall_places.h"
+#include "talus/method/wall_poses.h"
 
 namespace talus::run {
 

@@ -95,7 +95,7 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
     kept->centre.resize(points.count);
     for (std::size_t i = 0; i < points.count; ++i) kept->centre[i] = points.at(i);
     if (points.count == 0) return success();
-    const std::string& by = drawing.look.colour;
+    const std::string& by = drawing.style.colour;
     const std::vector<std::string_view> own = colours();
     picture::Spheres spheres{kept->centre, kept->radius, {}, {}, 0};
     const bool plain = std::find(own.begin(), own.end(), by) == own.end();

@@ -111,7 +111,7 @@ std::optional<std::size_t> findNeighbours(const exec::Exec& exec, const Setup& s
     if (lost < count) return lost;
     const Smoothing& smoothing = setup.smoothing;
     const Cells cells = order(exec, smoothing, state);
-    const state::device::PlacedTable& water = state.water;
+    const state::device::DeviceOrHostTable& water = state.water;
     exec::for_each(
         exec, count,
         PackParticle{cells.origin, static_cast<float>(1 / setup.water.density), water.read(fields::position),

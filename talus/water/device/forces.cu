@@ -16,7 +16,7 @@ void applyGravity(const exec::Exec& exec, const Setup& setup, const WallTable& i
 }
 
 void predict(const exec::Exec& exec, const Compressible& law, double dt, WaterState& state) {
-    const state::device::PlacedTable& water = state.water;
+    const state::device::DeviceOrHostTable& water = state.water;
     exec::for_each(exec, water.size(),
                    PredictParticle{law, water.read(fields::acceleration), water.read(fields::density_rate),
                                    static_cast<float>(0.5 * dt), static_cast<float>(dt),
@@ -34,8 +34,8 @@ void applyWallFriction(const exec::Exec& exec, const Friction& friction, WaterSt
 
 void finishStep(const exec::Exec& exec, const Setup& setup, const Compressible& law, double dt,
                 WaterState& state) {
-    state::device::PlacedTable& water = state.water;
-    const state::device::PlacedTable& now = water;
+    state::device::DeviceOrHostTable& water = state.water;
+    const state::device::DeviceOrHostTable& now = water;
     exec::for_each(exec, water.size(),
                    FinishParticle{law, now.read(fields::acceleration), now.read(fields::density_rate),
                                   static_cast<float>(dt), static_cast<float>(setup.water.density),

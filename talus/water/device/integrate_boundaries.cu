@@ -136,7 +136,7 @@ void integrateBoundaries(const exec::Exec& exec, const Setup& setup, const envir
     const View<const Vec3d> position = std::as_const(state.water).read(fields::position);
     Contacts& contacts = state.contacts;
     Work& work = state.work;
-    for (PlacedArray<std::uint32_t>* each : {&contacts.first, &contacts.end, &contacts.near})
+    for (DeviceOrHostArray<std::uint32_t>* each : {&contacts.first, &contacts.end, &contacts.near})
         each->resize(count);
     exec::for_each(
         exec, count,

@@ -86,7 +86,7 @@ std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, Move::By by, 
     Followed& f = state.followed;
     f.held.resize(count);
     f.index_of.resize(count);
-    const state::device::PlacedTable& water = state.water;
+    const state::device::DeviceOrHostTable& water = state.water;
     const Displacements displacements{
         dt,
         setup.gravity,

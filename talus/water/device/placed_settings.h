@@ -1,6 +1,6 @@
 #pragma once
 #include "talus/environment/device/sink_shape.h"
-#include "talus/exec/placed_array.h"
+#include "talus/exec/device_or_host_array.h"
 #include "talus/water/setup.h"
 
 // Settings that do not change during a run, in the memory of the device.
@@ -19,7 +19,7 @@ class PlacedIntegral {
 
   private:
     double support_;
-    exec::PlacedArray<double> share_, slope_, moment_;
+    exec::DeviceOrHostArray<double> share_, slope_, moment_;
 };
 
 /// 1 for a particle that RemoveWater removes.

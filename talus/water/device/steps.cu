@@ -271,7 +271,7 @@ class Steps final : public method::DeviceSteps {
     CorrectPositions correct_positions_;
     device::PlacedIntegral integral_;
     environment::device::PlacedWalls walls_;
-    exec::PlacedArray<environment::device::SinkShape> sinks_;
+    exec::DeviceOrHostArray<environment::device::SinkShape> sinks_;
     double lowest_ =
         -std::numeric_limits<double>::infinity();  ///< height below which water has fallen off the scene [m]
     environment::Surfaces surfaces_;
@@ -283,24 +283,24 @@ class Steps final : public method::DeviceSteps {
 }  // namespace
 
 void device::Work::resize(std::size_t particles) {
-    for (PlacedArray<Quad<float>>* each : {&position_pressure, &flow, &wall}) each->resize(particles);
-    for (PlacedArray<float>* each : {&wall_rate, &clearance}) each->resize(particles);
-    for (PlacedArray<Vec3f>* each : {&carried, &force}) each->resize(particles);
+    for (DeviceOrHostArray<Quad<float>>* each : {&position_pressure, &flow, &wall}) each->resize(particles);
+    for (DeviceOrHostArray<float>* each : {&wall_rate, &clearance}) each->resize(particles);
+    for (DeviceOrHostArray<Vec3f>* each : {&carried, &force}) each->resize(particles);
 }
 
 void device::SolveWork::resize(std::size_t particles) {
-    for (PlacedArray<Quad<float>>* each :
+    for (DeviceOrHostArray<Quad<float>>* each :
          {&pressure_acceleration, &correction_diagonal, &correction_rest, &best})
         each->resize(particles);
-    for (PlacedArray<float>* each : {&response, &source, &residual}) each->resize(particles);
+    for (DeviceOrHostArray<float>* each : {&response, &source, &residual}) each->resize(particles);
     product.resize(particles);
 }
 
 void device::Contacts::resize(std::size_t rows) {
     wall.resize(rows);
-    for (PlacedArray<Vec3f>* each : {&gradient, &velocity, &point}) each->resize(rows);
+    for (DeviceOrHostArray<Vec3f>* each : {&gradient, &velocity, &point}) each->resize(rows);
     friction.resize(rows);
-    for (PlacedArray<Vec3d>* each : {&impulse, &angular_impulse}) each->resize(rows);
+    for (DeviceOrHostArray<Vec3d>* each : {&impulse, &angular_impulse}) each->resize(rows);
 }
 
 Result<std::unique_ptr<method::DeviceSteps>> deviceSteps(const Setup& setup, const exec::Exec& device,

@@ -79,7 +79,7 @@ void applyViscosity(const exec::Exec& exec, const Setup& setup, const Viscosity&
     const auto volume = static_cast<float>(smoothing.volume), seconds = static_cast<float>(dt);
     const FrictionParts parts(viscosity.friction, smoothing.volume, dt);
     const bool with_noise = viscosity.on_noise > 0;
-    PlacedArray<Quad<float>>&flow = state.work.flow, &scratch = state.solve.pressure_acceleration;
+    DeviceOrHostArray<Quad<float>>&flow = state.work.flow, &scratch = state.solve.pressure_acceleration;
     if (parts.count > 1 || with_noise) scratch.resize(count);
     const View<const Quad<float>> flows = std::as_const(flow).view(),
                                   scratch_view = std::as_const(scratch).view();

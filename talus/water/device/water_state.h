@@ -3,9 +3,9 @@
 
 #include "talus/environment/contact/obstacles.h"
 #include "talus/environment/wall_view.h"
-#include "talus/exec/placed_array.h"
+#include "talus/exec/device_or_host_array.h"
 #include "talus/exec/sort.h"
-#include "talus/state/device/placed_table.h"
+#include "talus/state/device/device_or_host_table.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/boundary/wall_integral.h"
 #include "talus/water/forces/forces.h"
@@ -22,14 +22,14 @@
 // Fields have the meaning of those with the same name in fields.h.
 namespace talus::water::device {
 
-using exec::PlacedArray;
+using exec::DeviceOrHostArray;
 using exec::View;
 
 /// Scratch of a step: one row per particle, in the order of the cells.
 struct Work {
-    PlacedArray<Quad<float>> position_pressure, flow, wall;
-    PlacedArray<float> wall_rate, clearance;
-    PlacedArray<Vec3f> carried, force;
+    DeviceOrHostArray<Quad<float>> position_pressure, flow, wall;
+    DeviceOrHostArray<float> wall_rate, clearance;
+    DeviceOrHostArray<Vec3f> carried, force;
 
     explicit Work(exec::Device where)
         : position_pressure(where),
@@ -44,9 +44,9 @@ struct Work {
 
 /// Further scratch of dfsph: one row per particle.
 struct SolveWork {
-    PlacedArray<Quad<float>> pressure_acceleration, correction_diagonal, correction_rest, best;
-    PlacedArray<float> response, source, residual;
-    PlacedArray<Vec3f> product;
+    DeviceOrHostArray<Quad<float>> pressure_acceleration, correction_diagonal, correction_rest, best;
+    DeviceOrHostArray<float> response, source, residual;
+    DeviceOrHostArray<Vec3f> product;
 
     explicit SolveWork(exec::Device where)
         : pressure_acceleration(where),
@@ -62,7 +62,7 @@ struct SolveWork {
 
 /// Scratch of surface tension. `normal` later holds the curvatures, `direction` the forces.
 struct SurfaceWork {
-    PlacedArray<Quad<float>> normal, direction;
+    DeviceOrHostArray<Quad<float>> normal, direction;
 
     explicit SurfaceWork(exec::Device where) : normal(where), direction(where) {}
 };
@@ -84,7 +84,7 @@ struct ListLayout {
 
 /// The k-th neighbour of particle i is row[layout.at(i, k)], for k < count[i].
 struct NeighbourLists {
-    PlacedArray<std::uint32_t> count, row;
+    DeviceOrHostArray<std::uint32_t> count, row;
     ListLayout layout;
 
     explicit NeighbourLists(exec::Device where) : count(where), row(where) {}
@@ -95,12 +95,12 @@ struct NeighbourLists {
 struct Contacts {
     static constexpr std::uint32_t none = 0xffffffffu;
 
-    PlacedArray<std::uint32_t> first, end;
-    PlacedArray<std::uint32_t> near, near_row;  ///< the particles that have walls near them
-    PlacedArray<std::uint32_t> wall;            ///< `none` in unused rows
-    PlacedArray<Vec3f> gradient, velocity, point;
-    PlacedArray<float> friction;
-    PlacedArray<Vec3d> impulse, angular_impulse;  ///< on the wall, in this step
+    DeviceOrHostArray<std::uint32_t> first, end;
+    DeviceOrHostArray<std::uint32_t> near, near_row;  ///< the particles that have walls near them
+    DeviceOrHostArray<std::uint32_t> wall;            ///< `none` in unused rows
+    DeviceOrHostArray<Vec3f> gradient, velocity, point;
+    DeviceOrHostArray<float> friction;
+    DeviceOrHostArray<Vec3d> impulse, angular_impulse;  ///< on the wall, in this step
 
     explicit Contacts(exec::Device where)
         : first(where),
@@ -119,9 +119,9 @@ struct Contacts {
 
 /// Scratch of the neighbour search.
 struct SearchScratch {
-    PlacedArray<std::uint64_t> keys;
-    PlacedArray<std::uint32_t> order, start;
-    PlacedArray<std::byte> column;
+    DeviceOrHostArray<std::uint64_t> keys;
+    DeviceOrHostArray<std::uint32_t> order, start;
+    DeviceOrHostArray<std::byte> column;
     exec::SortScratch sort;
 
     explicit SearchScratch(exec::Device where) : keys(where), order(where), start(where), column(where) {}
@@ -129,11 +129,11 @@ struct SearchScratch {
 
 /// Particles that may reach a wall in this step. The processor moves them.
 struct Followed {
-    PlacedArray<std::uint32_t> held;      ///< 1 for a particle that the processor moves
-    PlacedArray<std::uint32_t> index_of;  ///< its index in the arrays below
-    PlacedArray<std::uint32_t> row;
-    PlacedArray<Vec3d> position, displacement;  ///< displacement: without walls [m]
-    PlacedArray<Vec3f> velocity;
+    DeviceOrHostArray<std::uint32_t> held;      ///< 1 for a particle that the processor moves
+    DeviceOrHostArray<std::uint32_t> index_of;  ///< its index in the arrays below
+    DeviceOrHostArray<std::uint32_t> row;
+    DeviceOrHostArray<Vec3d> position, displacement;  ///< displacement: without walls [m]
+    DeviceOrHostArray<Vec3f> velocity;
 
     explicit Followed(exec::Device where)
         : held(where), index_of(where), row(where), position(where), displacement(where), velocity(where) {}
@@ -141,7 +141,7 @@ struct Followed {
 
 /// The whole state.
 struct WaterState {
-    state::device::PlacedTable water;
+    state::device::DeviceOrHostTable water;
     Work work;
     SolveWork solve;
     SurfaceWork surface;

@@ -5,7 +5,7 @@
 #include "talus/environment/wall_shape.h"
 #include "talus/geometry/grow_box.h"
 #include "talus/geometry/heightfield.h"
-#include "talus/method/wall_places.h"
+#include "talus/method/wall_poses.h"
 #include "talus/water/sources/rain.h"
 
 namespace talus::water {
@@ -37,7 +37,7 @@ std::optional<Fallen> fallenOf(const method::Scene& scene, const Part& part, dou
     geometry::Box all = geometry::emptyBox();
     for (const environment::Wall& wall : world.walls) {
         const auto bounds = environment::boundsOf(wall);
-        for (const double time : method::momentsOf(scene, wall)) {
+        for (const double time : method::sampleTimesOf(scene, wall)) {
             const environment::Pose pose = method::poseOf(scene, wall, time);
             if (!bounds && dot(turned(pose.turn, wall.plane.normal), up) > 0) return std::nullopt;
             for (int corner = 0; bounds && corner < 8; ++corner)

@@ -31,7 +31,7 @@ void checkAgainstGround(const Checking& checked, std::size_t index, const Vec3d&
     const geometry::Heightfield& field = *ground::in(scene).ground->surface;
     const auto top = geometry::surfaceAt(field.grid, field.height.view(), middle.x, middle.y);
     if (!top || top->height <= middle.z) return;
-    const SourceSpan place = checked.place("body", index, "position");
+    const SourceSpan place = checked.spanOf("body", index, "position");
     const std::string what = fmt::format("the middle of [[body]] '{}' is below the ground", body.name);
     const std::string hint = fmt::format("by {:.3g} m; raise it", top->height - middle.z);
     if (body.motion == Body::Motion::Free)
@@ -58,9 +58,9 @@ void checkAgainstWalls(const Checking& checked, std::size_t index, const Vec3d& 
             nearest = std::min(nearest, environment::distanceTo(face, there).distance);
         if (!(nearest < 0)) continue;
         checked.diagnostics.error(
-            checked.place("body", index, "position"),
+            checked.spanOf("body", index, "position"),
             fmt::format("the middle of [[body]] '{}' is {} [[{}]] '{}'", solids::in(scene).bodies[index].name,
-                        method::placeOf(wall), wall.made ? "body" : "wall", wall.name),
+                        method::forbiddenSide(wall), wall.made ? "body" : "wall", wall.name),
             fmt::format("by {:.3g} m", -nearest));
     }
 }

@@ -11,7 +11,7 @@ void checkColours(const Checking& checked) {
     const method::Render& render = checked.scene.render;
     if (!ground::in(checked.scene).ground && (render.colour == "height" || render.colour == "slope"))
         checked.diagnostics.error(
-            checked.place("render", 0, "colour"),
+            checked.spanOf("render", 0, "colour"),
             fmt::format("'{}' is a colour of the ground, and the scene has none", render.colour),
             "colour by a field of the grains, or add [ground]");
     // Pictures drawn during the run have all fields; frames have the fields in output.fields.
@@ -20,7 +20,7 @@ void checkColours(const Checking& checked) {
     const bool of_grains =
         render.colour != "material" && std::find(own.begin(), own.end(), render.colour) != own.end();
     if (of_grains && std::find(kept.begin(), kept.end(), render.colour) == kept.end())
-        checked.warn(checked.place("render", 0, "colour"),
+        checked.warn(checked.spanOf("render", 0, "colour"),
                      fmt::format("frames will not have '{}', so that talus render cannot draw them by it",
                                  render.colour),
                      fmt::format("add \"{}\" to output.fields", render.colour));

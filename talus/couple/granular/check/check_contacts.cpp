@@ -35,16 +35,16 @@ void checkContacts(const Checking& checked) {
     for (std::size_t i = 0; i < contacts.size() && !full(checked.diagnostics); ++i) {
         const auto [known, is_new] = given.emplace(ordered(contacts[i].first, contacts[i].second), i);
         if (is_new) continue;
-        const SourceSpan there = checked.place("contact", known->second, "between");
+        const SourceSpan there = checked.spanOf("contact", known->second, "between");
         checked.diagnostics.error(
-            checked.place("contact", i, "between"),
+            checked.spanOf("contact", i, "between"),
             fmt::format("a second [[contact]] between '{}' and '{}'", contacts[i].first, contacts[i].second),
             fmt::format("the first is in line {}; keep one", there.line));
     }
 
     for (std::size_t i = 0; i < contacts.size() && !full(checked.diagnostics); ++i)
         if (contacts[i].cohesion == grains::Cohesion::Jkr && !contacts[i].law->sticks)
-            checked.diagnostics.error(checked.place("contact", i, "cohesion"),
+            checked.diagnostics.error(checked.spanOf("contact", i, "cohesion"),
                                       "cohesion = \"jkr\" needs law = \"hertz-mindlin\"",
                                       "it is a theory of elastic spheres; \"dmt\" goes with every law");
 

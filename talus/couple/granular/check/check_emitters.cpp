@@ -25,7 +25,7 @@ void checkEmitters(const Checking& checked) {
          ++i) {
         const grains::Emitter& emitter = grains::in(checked.scene).emitters[i];
         const auto error = [&](const char* key, std::string message, std::string hint) {
-            checked.diagnostics.error(checked.place("emitter", i, key), std::move(message), std::move(hint));
+            checked.diagnostics.error(checked.spanOf("emitter", i, key), std::move(message), std::move(hint));
         };
         if (!method::report(checked, "emitter", i, scheduleFlaws(emitter))) continue;
         const double largest = largestRadius(emitter);
@@ -54,7 +54,7 @@ void checkEmitters(const Checking& checked) {
             error("rates", fmt::format("[[emitter]] '{}' never pours", emitter.name),
                   "give one of its rates more than 0");
         else if (begin >= checked.scene.time.duration)
-            checked.warn(checked.place("emitter", i, emitter.times.empty() ? "start" : "times"),
+            checked.warn(checked.spanOf("emitter", i, emitter.times.empty() ? "start" : "times"),
                          fmt::format("[[emitter]] '{}' starts after the end of the run", emitter.name),
                          fmt::format("the run ends at {} s", checked.scene.time.duration));
     }

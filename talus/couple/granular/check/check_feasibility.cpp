@@ -15,7 +15,7 @@ void checkStep(const Checking& checked, double contact_time) {
     const std::optional<double>& dt = checked.scene.time.dt;
     const bool force_dt = checked.scene.time.force_dt;
     if (!dt || !(contact_time > 0) || !std::isfinite(contact_time)) return;
-    const SourceSpan place = checked.place("time", 0, "dt");
+    const SourceSpan place = checked.spanOf("time", 0, "dt");
     const std::string hint =
         fmt::format("use at most {:g} s (a tenth of it), or \"auto\"", roundedDown(contact_time / 10));
     // A spring of period 2 contact_time is unstable at dt = 2 / omega = 2 contact_time / pi. Half of that is
@@ -39,7 +39,7 @@ void checkRolling(const Checking& checked) {
     for (std::size_t c = 0; c < contacts.size() && !grains::in(checked.scene).params.spin; ++c)
         if (contacts[c].rolling != grains::Rolling::None)
             checked.warn(
-                checked.place("contact", c, "rolling"),
+                checked.spanOf("contact", c, "rolling"),
                 "'rolling' does nothing here: grains.spin is off, and what does not turn does not roll",
                 "set grains.spin = true, or leave rolling out");
 }
@@ -53,7 +53,7 @@ void checkEndlessFall(const Checking& checked, double dt) {
     const double speed = length(scene.environment.gravity) * scene.time.end();
     if (!(speed * dt > 0.5 * smallest)) return;
     checked.warn(
-        checked.place("world", 0, "gravity"),
+        checked.spanOf("world", 0, "gravity"),
         fmt::format(
             "nothing is below the grains: by the end of the run they fall at {:.3g} m/s, more than half "
             "a radius in each step, and the run stops there",
@@ -74,7 +74,7 @@ void checkResolution(const Checking& checked) {
     const auto take = [&](const Vec3d& p, const char* section, std::size_t index, const char* key) {
         if (!(farthest(p) > distance)) return;
         distance = farthest(p);
-        place = checked.place(section, index, key);
+        place = checked.spanOf(section, index, key);
     };
     for (std::size_t i = 0; i < grains::in(scene).emitters.size(); ++i)
         take(middleOf(grains::in(scene).emitters[i]), "emitter", i, "centre");

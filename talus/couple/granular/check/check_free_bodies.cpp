@@ -105,7 +105,7 @@ double smallestSide(const couple::Bodies& setup) {
     double smallest = std::numeric_limits<double>::infinity();
     for (const couple::Body& body : setup.bodies) {
         if (!body.free) continue;
-        const geometry::Box box = geometry::PlacedSolid{body.solid.get(), {}, {}}.bounds();
+        const geometry::Box box = geometry::PosedSolid{body.solid.get(), {}, {}}.bounds();
         const Vec3d size = box.max - box.min;
         smallest = std::min({smallest, size.x, size.y, size.z});
     }

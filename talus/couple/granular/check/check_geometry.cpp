@@ -28,7 +28,7 @@ Side sideOf(const Wall& wall, const std::vector<environment::WallFace>& faces, c
     double nearest = std::numeric_limits<double>::infinity();
     for (const environment::WallFace& face : faces)
         nearest = std::min(nearest, environment::distanceTo(face, p).distance);
-    return {nearest, method::placeOf(wall)};
+    return {nearest, method::forbiddenSide(wall)};
 }
 
 Side sideOf(const Wall& wall, const Vec3d& p) {
@@ -37,7 +37,7 @@ Side sideOf(const Wall& wall, const Vec3d& p) {
 
 /// Walls that do not follow a body: a body may have moved before anything reaches its start position.
 std::vector<const Wall*> restingWalls(const Checking& checked) {
-    std::vector<const Wall*> walls = method::soundWalls(checked);
+    std::vector<const Wall*> walls = method::validWalls(checked);
     std::erase_if(walls, [](const Wall* wall) { return wall->follows; });
     return walls;
 }
@@ -48,7 +48,7 @@ void checkPlaced(const Checking& checked, const std::vector<const Wall*>& walls)
         for (const Wall* wall : walls) {
             if (full(checked.diagnostics)) return;
             const Side side = sideOf(*wall, grain.position);
-            const SourceSpan place = checked.place("grain", i, "position");
+            const SourceSpan place = checked.spanOf("grain", i, "position");
             if (side.distance < 0)
                 checked.diagnostics.error(
                     place, fmt::format("the grain is {} [[wall]] '{}'", side.relation, wall->name),
@@ -80,9 +80,9 @@ void checkImports(const Checking& checked, const std::vector<const Wall*>& walls
             }
             if (count > 0)
                 checked.diagnostics.error(
-                    checked.place("import", i, "file"),
+                    checked.spanOf("import", i, "file"),
                     fmt::format("{} of the {} grains of [[import]] '{}' are {} [[wall]] '{}'", count,
-                                import.grains->size(), import.name, method::placeOf(*wall), wall->name),
+                                import.grains->size(), import.name, method::forbiddenSide(*wall), wall->name),
                     fmt::format("by {:.3g} m at most; see 'position'", deepest));
         }
     }
@@ -94,7 +94,7 @@ void checkFillCount(const Checking& checked, std::size_t index, const grains::Fi
     if (fill.packing == grains::Fill::Packing::RandomDense && fill.count == 0 &&
         !settings::isGiven(checked.root, "fill", index, "volume_fraction"))
         checked.diagnostics.error(
-            checked.place("fill", index, "packing"),
+            checked.spanOf("fill", index, "packing"),
             fmt::format("the number of grains of the dense [[fill]] '{}' is not given", fill.name),
             fmt::format("add count, or volume_fraction of at most {}: the share of the box that they take",
                         highest));
@@ -105,7 +105,7 @@ void checkFillCount(const Checking& checked, std::size_t index, const grains::Fi
     const double max_count = grains::fillCount(densest);
     if (static_cast<double>(fill.count) <= max_count) return;
     checked.diagnostics.error(
-        checked.place("fill", index, "count"),
+        checked.spanOf("fill", index, "count"),
         fmt::format("{} grains do not fit into [[fill]] '{}' at random", fill.count, fill.name),
         fmt::format("at most {:.0f} do, a volume fraction of {}", max_count, highest));
 }
@@ -117,7 +117,7 @@ void checkFills(const Checking& checked, const std::vector<const Wall*>& walls) 
         const Vec3d size = fill.box.max - fill.box.min;
         const double largest = 2 * largestRadius(fill);
         if (std::min({size.x, size.y, size.z}) < largest)
-            checked.diagnostics.error(checked.place("fill", i, "max"),
+            checked.diagnostics.error(checked.spanOf("fill", i, "max"),
                                       fmt::format("no grain fits into [[fill]] '{}'", fill.name),
                                       fmt::format("the largest grain has a diameter of {:.3g} m", largest));
         checkFillCount(checked, i, fill);
@@ -131,7 +131,7 @@ void checkFills(const Checking& checked, const std::vector<const Wall*>& walls) 
                               corner & 4 ? fill.box.max.z : fill.box.min.z};
                 const Side side = sideOf(*wall, p);
                 if (side.distance >= -slack) continue;
-                checked.diagnostics.error(checked.place("fill", i, "min"),
+                checked.diagnostics.error(checked.spanOf("fill", i, "min"),
                                           fmt::format("[[fill]] '{}' reaches {} [[wall]] '{}'", fill.name,
                                                       side.relation, wall->name),
                                           fmt::format("its corner ({:.4g}, {:.4g}, {:.4g}) does, by {:.3g} m",
@@ -166,7 +166,7 @@ void checkOutlets(const Checking& checked, const std::vector<const Wall*>& walls
         for (const Wall* wall : walls) {
             const Side side = sideOf(*wall, outermostPoint(emitter, *wall));
             if (side.distance >= 0) continue;
-            checked.diagnostics.error(checked.place("emitter", i, "centre"),
+            checked.diagnostics.error(checked.spanOf("emitter", i, "centre"),
                                       fmt::format("[[emitter]] '{}' reaches {} [[wall]] '{}'", emitter.name,
                                                   side.relation, wall->name),
                                       fmt::format("by {:.3g} m; move it or make it smaller", -side.distance));

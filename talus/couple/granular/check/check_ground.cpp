@@ -57,7 +57,7 @@ class Surface {
 void checkPlaced(const Checking& checked, const Surface& ground) {
     for (std::size_t i = 0; i < grains::in(checked.scene).placed.size() && !full(checked.diagnostics); ++i) {
         const grains::Grain& grain = grains::in(checked.scene).placed[i];
-        const SourceSpan place = checked.place("grain", i, "position");
+        const SourceSpan place = checked.spanOf("grain", i, "position");
         if (const double depth = ground.depth(grain.position); depth > 0) {
             checked.diagnostics.error(place, "the grain is below the ground",
                                       fmt::format("by {:.3g} m; raise it", depth));
@@ -83,7 +83,7 @@ void checkImports(const Checking& checked, const Surface& ground) {
         }
         if (count > 0)
             checked.diagnostics.error(
-                checked.place("import", i, "file"),
+                checked.spanOf("import", i, "file"),
                 fmt::format("{} of the {} grains of [[import]] '{}' are below the ground", count,
                             import.grains->size(), import.name),
                 fmt::format("by {:.3g} m at most; see 'position'", deepest));
@@ -96,7 +96,7 @@ void checkFills(const Checking& checked, const Surface& ground) {
         // Round-off must not reject a fill that begins at the surface of the ground.
         const double depth = ground.depth(fill.box), slack = 1e-9 * length(fill.box.max - fill.box.min);
         if (depth > slack)
-            checked.diagnostics.error(checked.place("fill", i, "min"),
+            checked.diagnostics.error(checked.spanOf("fill", i, "min"),
                                       fmt::format("[[fill]] '{}' reaches below the ground", fill.name),
                                       fmt::format("by {:.3g} m; raise it", depth));
     }
@@ -116,7 +116,7 @@ void checkEmitters(const Checking& checked, const Surface& ground) {
                 depth = std::max(depth,
                                  ground.depth(points.at(step / double{steps}, k / double{pieces}, 0).place));
         if (depth > 0)
-            checked.diagnostics.error(checked.place("emitter", i, "centre"),
+            checked.diagnostics.error(checked.spanOf("emitter", i, "centre"),
                                       fmt::format("[[emitter]] '{}' reaches below the ground", emitter.name),
                                       fmt::format("by {:.3g} m; raise it or make it smaller", depth));
     }
@@ -128,7 +128,7 @@ void checkPeriodicGround(const Checking& checked) {
     const geometry::Heightfield& field = *ground::in(checked.scene).ground->surface;
     const geometry::ColumnGrid& grid = field.grid;
     const auto refuse = [&](const std::string& what, const std::string& hint) {
-        checked.diagnostics.error(checked.place("world", 0, "periodic"), what, hint);
+        checked.diagnostics.error(checked.spanOf("world", 0, "periodic"), what, hint);
     };
     const double slack = 1e-9 * grid.spacing;
     const auto along = [&](const char* axis, double low, double high, double first, double last) {
@@ -162,7 +162,7 @@ void checkPeriodicGround(const Checking& checked) {
     const auto sameBehind = [&](const char* axis, double jump) {
         if (jump > 1e-6 * grid.spacing)
             checked.warn(
-                checked.place("world", 0, "periodic"),
+                checked.spanOf("world", 0, "periodic"),
                 fmt::format(
                     "grains near the sides of the domain along {} do not touch the ground beyond them", axis),
                 fmt::format("use ground that is {:.2g} m longer on both sides, with the heights of the other "

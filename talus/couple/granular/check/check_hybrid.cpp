@@ -23,7 +23,7 @@ void checkPace(const Checking& checked) {
     constexpr double max_share = 0.2;
     if (!(held > max_share * fall)) return;
     checked.diagnostics.error(
-        checked.place("hybrid", 0, "quiet"),
+        checked.spanOf("hybrid", 0, "quiet"),
         fmt::format(
             "grains of {:.3g} m that move at up to {:.2g} m/s would be held still: by hybrid.still they "
             "may move {:.2g} m in {} s",
@@ -58,7 +58,7 @@ void checkCreep(const Checking& checked) {
         constexpr double good_share = 1.0 / 7, max_share = 0.3;
         if (!(held > max_share * growth)) continue;
         checked.warn(
-            checked.place("hybrid", 0, "still"),
+            checked.spanOf("hybrid", 0, "still"),
             fmt::format(
                 "the heap under [[emitter]] '{}' grows so slowly, at last by {:.2g} mm/s, that it may "
                 "come out too flat: sand in it that creeps by less than {:.2g} mm/s is held",
@@ -74,7 +74,7 @@ void checkHybrid(const Checking& checked) {
     const Scene& scene = checked.scene;
     if (!couple::hybridIn(scene)) return;
     const auto refuse = [&](const char* key, const std::string& what, const std::string& hint) {
-        checked.diagnostics.error(checked.place("hybrid", 0, key), what, hint);
+        checked.diagnostics.error(checked.spanOf("hybrid", 0, key), what, hint);
     };
     if (!ground::in(scene).ground)
         return refuse("", "[hybrid] needs ground that grains can become",
@@ -90,7 +90,7 @@ void checkHybrid(const Checking& checked) {
                "leave one of them out");
     if (grains::in(scene).params.rest)
         checked.diagnostics.error(
-            checked.place("grains", 0, "rest"),
+            checked.spanOf("grains", 0, "rest"),
             "[hybrid] does not go with grains.rest: grains that lie still are settled anyway",
             "leave rest or [hybrid] out");
     if (!scene.environment.periodic.empty())

@@ -33,7 +33,7 @@ void checkFills(const Checking& checked) {
         if (!isBox(fills[i].box)) continue;  // reported by checkGeometry
         const auto refuse = [&](const char* what, const std::string& name) {
             checked.diagnostics.error(
-                checked.place("fill", i, "min"),
+                checked.spanOf("fill", i, "min"),
                 fmt::format("[[fill]] '{}' overlaps [[{}]] '{}'", fills[i].name, what, name),
                 "give them separate places");
         };
@@ -78,8 +78,8 @@ void checkGrains(const Checking& checked) {
             if (depth <= 0.2 * std::min(grains[*a].radius, grains[*b].radius)) continue;
             if (full(checked.diagnostics)) return;
             const auto [first, second] = std::minmax(*a, *b);
-            const SourceSpan there = checked.place("grain", first, "position");
-            checked.warn(checked.place("grain", second, "position"),
+            const SourceSpan there = checked.spanOf("grain", first, "position");
+            checked.warn(checked.spanOf("grain", second, "position"),
                          fmt::format("the grain starts {:.3g} m deep in another; they will fly apart", depth),
                          fmt::format("the other is in line {}", there.line));
         }

@@ -8,7 +8,7 @@
 #include "talus/couple/granular/setup.h"
 #include "talus/environment/wall_shape.h"
 #include "talus/geometry/grow_box.h"
-#include "talus/method/wall_places.h"
+#include "talus/method/wall_poses.h"
 
 namespace talus::couple::granular {
 namespace {
@@ -30,7 +30,7 @@ Reach reachOf(const Scene& scene, const environment::Wall& wall, const geometry:
     const double low = scene.environment.domain_min.*along, high = scene.environment.domain_max.*along;
     const double hair = 1e-9 * (high - low);
     Reach reach{high, low, true};
-    for (const double time : momentsOf(scene, wall)) {
+    for (const double time : sampleTimesOf(scene, wall)) {
         const environment::Pose pose = poseOf(scene, wall, time);
         geometry::Box box = geometry::emptyBox();
         for (int corner = 0; corner < 8; ++corner)
@@ -54,7 +54,7 @@ void checkWallsAtSides(const Checking& checked, const Axis& axis, double largest
         if (!bounds) {
             if (std::abs(normalized(wall.plane.normal).*axis.along) > 1e-9)
                 checked.warn(
-                    checked.place("wall", i, "normal"),
+                    checked.spanOf("wall", i, "normal"),
                     fmt::format("[[wall]] '{}' is not level along {}, where the domain is periodic: its two "
                                 "sides do not meet",
                                 wall.name, axis.name),
@@ -65,7 +65,7 @@ void checkWallsAtSides(const Checking& checked, const Axis& axis, double largest
         if (reach.spans || (reach.low >= low + largest_radius && reach.high <= high - largest_radius))
             continue;
         checked.warn(
-            checked.place("wall", i, "name"),
+            checked.spanOf("wall", i, "name"),
             fmt::format("[[wall]] '{}' comes within a grain's radius of the periodic side at {} = {:g} m or "
                         "goes beyond it, and walls are not repeated: grains on the other side pass "
                         "through it",
@@ -82,7 +82,7 @@ void checkPeriodic(const Checking& checked) {
     const environment::Environment& world = checked.scene.environment;
     if (world.periodic.empty()) {
         if (world.domain_min != Vec3d{} || world.domain_max != Vec3d{})
-            checked.warn(checked.place("world", 0, "domain_max"),
+            checked.warn(checked.spanOf("world", 0, "domain_max"),
                          "domain_min and domain_max do nothing without 'periodic'",
                          "they hold no grains in: for that, add a [[wall]] of shape \"box-inside\"");
         return;
@@ -92,18 +92,18 @@ void checkPeriodic(const Checking& checked) {
         const auto times = std::count(world.periodic.begin(), world.periodic.end(), axis.name);
         if (times == 0) continue;
         const double low = world.domain_min.*axis.along, high = world.domain_max.*axis.along;
-        const SourceSpan place = checked.place("world", 0, "periodic");
+        const SourceSpan place = checked.spanOf("world", 0, "periodic");
         if (times > 1)
             checked.diagnostics.error(place, fmt::format("'periodic' names axis '{}' twice", axis.name),
                                       "once is enough");
         if (!(high > low))
             checked.diagnostics.error(
-                checked.place("world", 0, "domain_max"),
+                checked.spanOf("world", 0, "domain_max"),
                 fmt::format("the periodic domain has no length along {}: {} to {} m", axis.name, low, high),
                 "give domain_min and domain_max");
         else if (hasGrains(checked.scene) && high - low < 3 * setup.search.widest())
             checked.diagnostics.error(
-                checked.place("world", 0, "domain_max"),
+                checked.spanOf("world", 0, "domain_max"),
                 fmt::format("the periodic domain is too short along {}: {:.3g} m", axis.name, high - low),
                 fmt::format("it must be {:.3g} m at least: three times the largest diameter with the skin",
                             3 * setup.search.widest()));

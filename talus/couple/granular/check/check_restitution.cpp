@@ -52,7 +52,7 @@ void checkRestitution(const Checking& checked, double speed, double dt) {
         const bool reported = i > 0 && impacts[i - 1].contact == impact.contact && isReported(impacts[i - 1]);
         if (reported || !isReported(impact)) continue;
         checked.warn(
-            checked.place("contact", impact.contact, impact.asked_for ? "restitution" : "normal_damping"),
+            checked.spanOf("contact", impact.contact, impact.asked_for ? "restitution" : "normal_damping"),
             message(impact, dt), advice(impact, checked.scene.time, dt));
     }
 }

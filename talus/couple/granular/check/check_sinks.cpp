@@ -16,7 +16,7 @@ void checkSinks(const Checking& checked) {
         if (!method::checkSink(silent, i)) continue;
         const auto refuse = [&](const char* section, std::size_t index, const char* key, const char* what) {
             checked.diagnostics.error(
-                checked.place(section, index, key), fmt::format("{} is in [[sink]] '{}'", what, sink.name),
+                checked.spanOf(section, index, key), fmt::format("{} is in [[sink]] '{}'", what, sink.name),
                 sink.kind == environment::Sink::Kind::Plane
                     ? "a sink removes what is behind its plane, on the side that 'normal' points away from"
                     : "a sink removes at once what is in it");

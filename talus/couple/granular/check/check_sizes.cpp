@@ -13,7 +13,7 @@ constexpr std::size_t max_radii = 1000;
 
 void check(const Checking& checked, const char* section, std::size_t index, const Sizes& sizes) {
     const auto error = [&](const char* key, std::string message, std::string hint) {
-        checked.diagnostics.error(checked.place(section, index, key), std::move(message), std::move(hint));
+        checked.diagnostics.error(checked.spanOf(section, index, key), std::move(message), std::move(hint));
     };
     if (sizes.distribution == Sizes::Distribution::Discrete) {
         if (sizes.radii.empty())

@@ -48,7 +48,7 @@ void checkSoftness(const Checking& checked, double speed) {
         if (!(by_weight > 1 || by_speed > 1)) continue;
         const std::string key(contact.law->stiffnessKey(contact));
         const double times = std::max(by_weight, by_speed);
-        checked.warn(checked.place("contact", c, key),
+        checked.warn(checked.spanOf("contact", c, key),
                      fmt::format("grains of radius {:.3g} m are too heavy for this contact: {}", radius,
                                  by_weight > 1
                                      ? "by their own weight they sink in by a tenth of it and more"

@@ -13,7 +13,7 @@ namespace {
 /// Warns of properties in the file that the grains will not have.
 void warnOfLoss(const Checking& checked, std::size_t index, const grains::GrainFile& file) {
     const grains::Import& import = grains::in(checked.scene).imports[index];
-    const SourceSpan place = checked.place("import", index, "file");
+    const SourceSpan place = checked.spanOf("import", index, "file");
     if (!file.several.empty())
         checked.warn(place,
                      fmt::format("'{}' has grains of several {}; all become '{}'", import.file, file.several,
@@ -74,7 +74,7 @@ void loadImports(Scene& scene, const Checking& checked) {
         Result<grains::GrainFile> read =
             grains::readGrainFile(path, {import.type, import.snapshot, *max_grains});
         if (!read) {
-            checked.error("import", i, "file", method::inWordsOf(read.error().message, path, import.file),
+            checked.error("import", i, "file", method::withPathAsGiven(read.error().message, path, import.file),
                           "paths are relative to the scene's folder");
             continue;
         }

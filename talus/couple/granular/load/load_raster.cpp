@@ -12,11 +12,11 @@ namespace talus::couple::granular {
 void loadRaster(Scene& scene, const Checking& checked) {
     if (!ground::in(scene).ground || ground::in(scene).ground->shape != Ground::Shape::Raster) return;
     Ground& ground = *ground::in(scene).ground;
-    const SourceSpan place = checked.place("ground", 0, "file");
+    const SourceSpan place = checked.spanOf("ground", 0, "file");
     if (!checked.files.rasters)
         return checked.diagnostics.error(place, "this program cannot read rasters", "run the scene by talus");
     if (ground.raster.vertical_scale == 0)
-        return checked.diagnostics.error(checked.place("ground", 0, "vertical_scale"),
+        return checked.diagnostics.error(checked.spanOf("ground", 0, "vertical_scale"),
                                          "'vertical_scale' must not be 0",
                                          "for flat ground: shape = \"flat\"");
     const std::string word = ground.raster.file;
@@ -30,7 +30,7 @@ void loadRaster(Scene& scene, const Checking& checked) {
         std::error_code code;
         const bool there = std::filesystem::exists(ground.raster.file, code);
         return checked.diagnostics.error(
-            place, method::inWordsOf(read.error().message, ground.raster.file, word),
+            place, method::withPathAsGiven(read.error().message, ground.raster.file, word),
             there ? "'cell' is the side of a cell; 'window_corner', 'width', 'depth' and 'spacing' choose a "
                     "part, and how fine"
                   : "paths are relative to the scene's folder");
@@ -44,7 +44,7 @@ void loadRaster(Scene& scene, const Checking& checked) {
     field.grid.spacing *= scale;
     for (double& height : field.height.view()) height = ground.corner.z + scale * height;
     if (!(std::isfinite(field.grid.spacing) && field.grid.spacing > 0))
-        return checked.diagnostics.error(checked.place("ground", 0, "scale"),
+        return checked.diagnostics.error(checked.spanOf("ground", 0, "scale"),
                                          "the ground has no spacing at this scale", "");
     ground.surface = std::make_shared<const geometry::Heightfield>(std::move(field));
 }

@@ -85,7 +85,7 @@ void checkSoil(const Checking& checked) {
     const Scene& scene = checked.scene;
     if (!ground::in(scene).soil) return;
     const auto refuse = [&](const char* key, std::string message, std::string hint) {
-        checked.diagnostics.error(checked.place("soil", 0, key), std::move(message), std::move(hint));
+        checked.diagnostics.error(checked.spanOf("soil", 0, key), std::move(message), std::move(hint));
     };
     if (!ground::in(scene).ground)
         return refuse("kind", "[soil] needs a [ground] to be made of it", "add [ground]");
@@ -99,7 +99,7 @@ void checkSoil(const Checking& checked) {
                            kind.slopes.outside, kind.slopes.stop, kind.slopes.inside));
     const Vec3d& g = scene.environment.gravity;
     if (g.x != 0 || g.y != 0 || g.z > 0)
-        checked.diagnostics.error(checked.place("world", 0, "gravity"), "[soil] needs gravity along -z",
+        checked.diagnostics.error(checked.spanOf("world", 0, "gravity"), "[soil] needs gravity along -z",
                                   "tilt the ground, not gravity");
 }
 
@@ -109,7 +109,7 @@ void checkMotionsOf(const Checking& checked) {
         for (const Body& body : solids::in(scene).bodies)
             if (body.name == scene.environment.motions[i].wall && body.motion == Body::Motion::Free)
                 checked.diagnostics.error(
-                    checked.place("motion", i, "wall"),
+                    checked.spanOf("motion", i, "wall"),
                     fmt::format("[[body]] '{}' is free, and a [[motion]] moves it", body.name),
                     "give it motion = \"prescribed\", or take the [[motion]] out");
 }
@@ -124,13 +124,13 @@ void makeBodies(Scene& scene, const Checking& checked) {
         Body& body = solids::in(scene).bodies[i];
         const auto same = [&](const auto& other) { return other.name == body.name; };
         if (std::any_of(scene.environment.walls.begin(), scene.environment.walls.end(), same))
-            checked.diagnostics.error(checked.place("body", i, "name"),
+            checked.diagnostics.error(checked.spanOf("body", i, "name"),
                                       fmt::format("a wall is called '{}', too", body.name),
                                       "names of walls and bodies must differ");
         const bool odd = body.motion == Body::Motion::Free && body.shape != Body::Shape::Sphere;
         if (odd && ground::in(scene).ground && !ground::in(scene).soil)
             checked.diagnostics.error(
-                checked.place("body", i, "shape"),
+                checked.spanOf("body", i, "shape"),
                 fmt::format("free [[body]] '{}' would fall through the rigid ground", body.name),
                 "only free balls meet rigid ground; add [soil], or prescribe its motion");
         unmet |= odd;

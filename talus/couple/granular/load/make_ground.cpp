@@ -21,12 +21,12 @@ void makeGround(Scene& scene, const Checking& checked) {
     const double columns = columnsAlong(ground.size[0], ground.spacing);
     const double rows = columnsAlong(ground.size[1], ground.spacing);
     if (!(columns >= 2 && rows >= 2))
-        checked.diagnostics.error(checked.place("ground", 0, "spacing"),
+        checked.diagnostics.error(checked.spanOf("ground", 0, "spacing"),
                                   "the ground is smaller than one spacing",
                                   "make its size larger or its spacing smaller");
     else if (!(columns * rows <= max_columns))
         checked.diagnostics.error(
-            checked.place("ground", 0, "spacing"),
+            checked.spanOf("ground", 0, "spacing"),
             fmt::format("the ground has {:.0f} x {:.0f} heights; {:.0f} in all are the most", columns, rows,
                         max_columns),
             fmt::format("a spacing of {:.3g} m would do",
@@ -72,7 +72,7 @@ void makeGround(Scene& scene, const Checking& checked) {
             break;
         }
     }
-    if (!made) return checked.diagnostics.error(checked.place("ground", 0, "shape"), made.error().message);
+    if (!made) return checked.diagnostics.error(checked.spanOf("ground", 0, "shape"), made.error().message);
     if (ground::in(scene).soil && ground::in(scene).soil->depth) {
         field.bedrock.resize(field.grid.size());
         for (std::size_t k = 0; k < field.grid.size(); ++k)

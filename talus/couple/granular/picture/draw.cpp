@@ -76,7 +76,7 @@ picture::Legend legendOf(const method::Render& render, const std::string& colour
 
 Status drawGrains(const Scene& scene, const state::PointsView& points, DrawingData& kept,
                   method::Drawing& drawing) {
-    const std::string by = grainColour(drawing.look.colour);
+    const std::string by = grainColour(drawing.style.colour);
     const state::ArrayView* radius = points.find("radius");
     const state::ArrayView* colour = points.find(by);
     for (const auto& [field, name] : {std::pair{radius, std::string("radius")}, std::pair{colour, by}})
@@ -121,13 +121,13 @@ Status drawGround(const Scene& scene, DrawingData& kept, method::Drawing& drawin
     if (!ground || !ground->visible) return success();
     const auto* shown = drawing.find<state::ColumnsView>("ground");
     if (shown == nullptr) {
-        addGround(drawing.picture, scene, ground->surface->height.view(), drawing.look, {});
+        addGround(drawing.picture, scene, ground->surface->height.view(), drawing.style, {});
         return success();
     }
     auto heights = method::heightsOf({.set = "ground", .start = ground->surface}, *shown);
     if (!heights) return heights.error();
     kept.heights = std::move(*heights);
-    addGround(drawing.picture, scene, std::as_const(kept.heights).view(), drawing.look, *shown);
+    addGround(drawing.picture, scene, std::as_const(kept.heights).view(), drawing.style, *shown);
     return success();
 }
 

@@ -108,7 +108,7 @@ geometry::Box groundBlock(const Scene& scene) {
 }
 
 void addGround(picture::Picture& picture, const Scene& scene, exec::View<const double> heights,
-               const method::Look& look, const state::ColumnsView& columns) {
+               const method::PictureStyle& look, const state::ColumnsView& columns) {
     const ground::Ground& ground = *ground::in(scene).ground;
     const geometry::ColumnGrid& grid = ground.surface->grid;
     picture::Terrain terrain;

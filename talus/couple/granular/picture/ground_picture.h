@@ -19,7 +19,7 @@ inline bool isGroundColour(std::string_view colour) {
 /// @param heights one for each column of the scene's ground; they must outlive the drawing of the picture
 /// @param columns of the frame: columns with grains that became ground are drawn like these grains
 void addGround(picture::Picture& picture, const Scene& scene, exec::View<const double> heights,
-               const method::Look& look, const state::ColumnsView& columns);
+               const method::PictureStyle& look, const state::ColumnsView& columns);
 
 /// The block of land that pictures show of a scene's ground, with the heights at the start.
 geometry::Box groundBlock(const Scene& scene);

@@ -16,16 +16,16 @@
 namespace talus::couple::granular {
 namespace {
 
-using method::Plotted;
-using method::Plotting;
+using method::PlotResult;
+using method::PlotInput;
 
-const state::PointsView* grainsOf(const Plotting& run) {
+const state::PointsView* grainsOf(const PlotInput& run) {
     const auto* grains = run.find<state::PointsView>("grains");
     return grains != nullptr && grains->count > 0 ? grains : nullptr;
 }
 
 /// Whether the ground of a run was level before its first step: what rises from it is a heap.
-Result<bool> beginsLevel(const Plotting& run) {
+Result<bool> beginsLevel(const PlotInput& run) {
     const auto* ground = method::find<state::ColumnsView>(run.first, "ground");
     if (ground == nullptr) return true;
     const auto heights = state::columnValues(*ground, "height");
@@ -36,7 +36,7 @@ Result<bool> beginsLevel(const Plotting& run) {
 
 /// The heap of a frame on level ground, including grains that became ground. Nothing if there are no grains,
 /// or the ground was not level at the start.
-Result<std::optional<Repose>> heapOf(const Plotting& run) {
+Result<std::optional<Repose>> heapOf(const PlotInput& run) {
     const state::PointsView* grains = grainsOf(run);
     const auto level = beginsLevel(run);
     if (!level) return level.error();
@@ -68,7 +68,7 @@ bool holdsSand(const state::ColumnsView* ground) {
                        [](const auto& field) { return field.name.starts_with("stored_"); });
 }
 
-Plotted heapProfile(const Plotting& run) {
+PlotResult heapProfile(const PlotInput& run) {
     const auto heap = heapOf(run);
     if (!heap) return heap.error();
     if (!heap->has_value()) return std::nullopt;
@@ -82,7 +82,7 @@ Plotted heapProfile(const Plotting& run) {
 
 /// Reports the slope of a crater, or of a heap that has no free grains, on ground that was level at the
 /// start.
-Status reportSlope(const Plotting& run, const GroundProfile& profile, std::size_t surface) {
+Status reportSlope(const PlotInput& run, const GroundProfile& profile, std::size_t surface) {
     const auto level = beginsLevel(run);
     if (!level) return level.error();
     const auto heap = heapOf(run);
@@ -104,7 +104,7 @@ struct TwoGrounds {
     exec::Array<double> before, after;  ///< heights [m]
 };
 /// Nothing if the run has no ground.
-Result<std::optional<TwoGrounds>> groundsOf(const Plotting& run) {
+Result<std::optional<TwoGrounds>> groundsOf(const PlotInput& run) {
     const auto* shown = run.find<state::ColumnsView>("ground");
     if (shown == nullptr) return std::optional<TwoGrounds>();
     const auto* start = method::find<state::ColumnsView>(run.first, "ground");
@@ -117,7 +117,7 @@ Result<std::optional<TwoGrounds>> groundsOf(const Plotting& run) {
 }
 
 /// The map of the ground's change; nothing if it did not change.
-Plotted groundChange(const Plotting& run) {
+PlotResult groundChange(const PlotInput& run) {
     const auto grounds = groundsOf(run);
     if (!grounds) return grounds.error();
     if (!grounds->has_value()) return std::nullopt;
@@ -128,7 +128,7 @@ Plotted groundChange(const Plotting& run) {
     return changeChart(grid, before.view(), after.view());
 }
 
-Plotted groundHypsometry(const Plotting& run) {
+PlotResult groundHypsometry(const PlotInput& run) {
     const auto grounds = groundsOf(run);
     if (!grounds) return grounds.error();
     if (!grounds->has_value()) return std::nullopt;
@@ -136,7 +136,7 @@ Plotted groundHypsometry(const Plotting& run) {
 }
 
 /// The ground of a frame against that of the first: around an axis, or along a line.
-Plotted groundProfile(const Plotting& run) {
+PlotResult groundProfile(const PlotInput& run) {
     const auto grounds = groundsOf(run);
     if (!grounds) return grounds.error();
     if (!grounds->has_value()) return std::nullopt;
@@ -167,7 +167,7 @@ Plotted groundProfile(const Plotting& run) {
     return groundChart(*profile, names);
 }
 
-Plotted energies(const Plotting& run) {
+PlotResult energies(const PlotInput& run) {
     if (grainsOf(run) == nullptr) return std::nullopt;
     // A run by another engine has no elastic energy.
     return method::overTime(run.statistics, "Energy of the grains", {.name = "energy", .unit = "J"},
@@ -177,7 +177,7 @@ Plotted energies(const Plotting& run) {
                              {"elastic", "elastic"}});
 }
 
-Plotted contacts(const Plotting& run) {
+PlotResult contacts(const PlotInput& run) {
     if (grainsOf(run) == nullptr) return std::nullopt;
     return method::overTime(run.statistics, "Grains and contacts", {.name = "number", .unit = "", .low = 0},
                             {{"grains", "grains"},
@@ -193,9 +193,9 @@ std::vector<method::Plot> plots() {
             {"ground-change", "a map of how far the ground rose and sank, with the volumes", groundChange},
             {"ground-hypsometry", "the share of the ground that is higher than a height", groundHypsometry},
             {"ground-volume", "how the ground's volume changed",
-             [](const Plotting& run) -> Plotted { return volumeChart(run.statistics); }},
+             [](const PlotInput& run) -> PlotResult { return volumeChart(run.statistics); }},
             {"mass", "the mass of grains, in the ground and in sinks",
-             [](const Plotting& run) -> Plotted { return massChart(run.statistics); }},
+             [](const PlotInput& run) -> PlotResult { return massChart(run.statistics); }},
             {"energy", "energies of the grains over time", energies},
             {"contacts", "grains and contacts over time", contacts}};
 }
