@@ -36,7 +36,7 @@ struct Region {
     std::string file{};        ///< MeshSurface, MeshVolume: path of an STL, OBJ or PLY file
     double scale = 1;          ///< the file's points are multiplied by this, > 0,
     Vec3d position;            ///< then displaced by this [m]
-    std::shared_ptr<const geometry::Mesh> mesh{};  ///< loaded and transformed (method/read_region.h)
+    std::shared_ptr<const geometry::Mesh> mesh{};  ///< loaded and transformed (method/source.h)
 
     bool isFlat() const { return shape == Shape::Disc || shape == Shape::Rectangle; }
     bool isMesh() const { return shape == Shape::MeshSurface || shape == Shape::MeshVolume; }
