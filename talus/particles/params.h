@@ -23,7 +23,8 @@ struct Drawn {
 struct Emitter : environment::Region, environment::Schedule {
     Emitter() { rate = 1000; }
 
-    /// Along: in `direction`. Normal: out of the shape (environment::RegionPoint), or from the centre of a grain.
+    /// Along: in `direction`. Normal: out of the shape (environment::RegionPoint), or from the centre of a
+    /// grain.
     enum class Flow { Along, Normal };
 
     std::string name;

@@ -148,7 +148,8 @@ class StageBuilder {
     Emit emit() const {
         std::vector<Source> sources;
         for (const Emitter& e : s_.system.emitters)
-            sources.push_back({e, streamOf(s_, "emitter " + e.name), environment::RegionSampler(e), carrierOf(e)});
+            sources.push_back(
+                {e, streamOf(s_, "emitter " + e.name), environment::RegionSampler(e), carrierOf(e)});
         const bool stops = s_.system.contact;
         return {.tables = s_.tables,
                 .sources = std::make_shared<const std::vector<Source>>(std::move(sources)),

@@ -84,7 +84,7 @@ Status plotRun(const scene::Scene& scene, const Path& run, const PlotOptions& op
         if (options.note) options.note(text);
     };
     const method::PlotInput plotting{scene,       *statistics,  files.front().frame, first->sets, file->frame,
-                                    shown->sets, options.axis, options.line,        say,         note};
+                                     shown->sets, options.axis, options.line,        say,         note};
     for (const method::Plot& plot : *plots) {
         const auto chart = plot.chart(plotting);
         if (!chart) return chart.error();

@@ -78,7 +78,8 @@ std::optional<geometry::Heightfield> readHeights(Volume& volume, const method::C
                                         .vertical_scale = heights.vertical_scale,
                                         .memory_bytes = checking.files.memory->left()});
     if (!read) {
-        checking.error("volume", 0, "heights", method::withPathAsGiven(read.error().message, heights.file, word),
+        checking.error("volume", 0, "heights",
+                       method::withPathAsGiven(read.error().message, heights.file, word),
                        "paths are relative to the scene's folder");
         return std::nullopt;
     }

@@ -70,7 +70,8 @@ class Running final : public method::Instance {
         };
         points.domain = setup_.smoothing.domain;
         if (setup_.solids.any())
-            points.free_share = [solids = setup_.solids, integral](const state::World& world, const Vec3d& at) {
+            points.free_share = [solids = setup_.solids, integral](const state::World& world,
+                                                                   const Vec3d& at) {
                 return freeShareAt(solids, *integral, world, at);
             };
         method::Probed water = method::probedPoints(std::move(points));

@@ -9,8 +9,8 @@
 namespace talus::water {
 namespace {
 
-using method::PlotResult;
 using method::PlotInput;
+using method::PlotResult;
 
 PlotResult energy(const PlotInput& run) {
     return method::overTime(run.statistics, "Kinetic energy of the water",

@@ -19,7 +19,8 @@ void letGo(state::World& world, const Setup& setup) {
         table.write(pushes::wall_impulse)[w] = {};
         table.write(pushes::wall_angular_impulse)[w] = {};
         table.write(pushes::wall_impulse_time)[w] = 0;
-        table.write(pushes::wall_other_acceleration)[w] = setup.solids.walls->isFreeBody(w) ? setup.gravity : Vec3d{};
+        table.write(pushes::wall_other_acceleration)[w] =
+            setup.solids.walls->isFreeBody(w) ? setup.gravity : Vec3d{};
         table.write(pushes::wall_other_angular_acceleration)[w] = {};
     }
 }

@@ -122,10 +122,11 @@ TEST(SandPattern, PositionsKeepApartAndFillTheirVolumeFraction) {
     const SandPattern pattern(0.002, 0.6, {3, 4});
     std::vector<Vec3d> places;
     std::set<std::uint64_t> numbers;
-    pattern.forPositionsIn({-0.05, -0.05, -0.05}, {0.05, 0.05, 0.05}, [&](const Vec3d& p, std::uint64_t number) {
-        places.push_back(p);
-        numbers.insert(number);
-    });
+    pattern.forPositionsIn({-0.05, -0.05, -0.05}, {0.05, 0.05, 0.05},
+                           [&](const Vec3d& p, std::uint64_t number) {
+                               places.push_back(p);
+                               numbers.insert(number);
+                           });
     EXPECT_EQ(numbers.size(), places.size()) << "a number of its own for each place";
     for (std::size_t a = 0; a < places.size(); ++a)
         for (std::size_t b = 0; b < a; ++b) ASSERT_GT(length(places[a] - places[b]), 2 * 0.002 * 0.997);

@@ -195,7 +195,8 @@ TEST(Places, MarginShrinksTheShape) {
         smaller.width -= 0.2;
         smaller.height -= 0.2;
         smaller.box = {{0.1, 0.1, 0.1}, {0.9, 1.9, 2.9}};
-        const RegionPoint a = Places(some(shape)).at(0.9, 0.3, 0.2, 0.1), b = Places(smaller).at(0.9, 0.3, 0.2);
+        const RegionPoint a = Places(some(shape)).at(0.9, 0.3, 0.2, 0.1),
+                          b = Places(smaller).at(0.9, 0.3, 0.2);
         EXPECT_LT(length(a.place - b.place), 1e-15) << int(shape);
     }
 }

@@ -17,14 +17,14 @@ Fill randomFill(double volume_fraction) {
     return fill;
 }
 
-double volumeOf(const std::vector<Place>& places) {
+double volumeOf(const std::vector<PlacedSphere>& places) {
     double volume = 0;
-    for (const Place& place : places)
+    for (const PlacedSphere& place : places)
         volume += 4.0 / 3.0 * std::numbers::pi * place.radius * place.radius * place.radius;
     return volume;
 }
 
-void expectApartAndInside(const std::vector<Place>& places, const geometry::Box& box) {
+void expectApartAndInside(const std::vector<PlacedSphere>& places, const geometry::Box& box) {
     for (std::size_t i = 0; i < places.size(); ++i) {
         const auto& [p, a] = places[i];
         EXPECT_GE(std::min({p.x - box.min.x, p.y - box.min.y, p.z - box.min.z, box.max.x - p.x,
@@ -83,7 +83,8 @@ TEST(RandomLoose, IsIsotropicAndEven) {
 
 TEST(RandomLoose, OtherSeedGivesOtherPositions) {
     const Fill fill = randomFill(0.1);
-    const auto a = *fillPositions(fill, {1, 1}), b = *fillPositions(fill, {1, 1}), c = *fillPositions(fill, {2, 1});
+    const auto a = *fillPositions(fill, {1, 1}), b = *fillPositions(fill, {1, 1}),
+               c = *fillPositions(fill, {2, 1});
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i) ASSERT_EQ(a[i].position, b[i].position);
     EXPECT_NE(a[0].position, c[0].position);
@@ -142,8 +143,9 @@ TEST(RandomDense, FillsABoxWithTwoSizes) {
         fill.box = {{0, 0, 0}, {side, side, side}};
         const auto places = fillPositions(fill, {1, 1});
         ASSERT_TRUE(places.ok()) << places.error().message;
-        EXPECT_GT(
-            std::count_if(places->begin(), places->end(), [](const Place& p) { return p.radius > 2e-3; }), 5);
+        EXPECT_GT(std::count_if(places->begin(), places->end(),
+                                [](const PlacedSphere& p) { return p.radius > 2e-3; }),
+                  5);
         const double allowed = dense_overlap * small;
         for (std::size_t i = 0; i < places->size(); ++i)
             for (std::size_t j = 0; j < i; ++j) {

@@ -10,7 +10,7 @@ using Runs = std::vector<std::pair<std::size_t, std::size_t>>;
 Runs runsOf(const std::vector<std::uint8_t>& settled, std::size_t begin, std::size_t end) {
     Runs runs;
     forUnsettledRuns({settled.data(), settled.size()}, begin, end,
-                [&](std::size_t first, std::size_t last) { runs.emplace_back(first, last); });
+                     [&](std::size_t first, std::size_t last) { runs.emplace_back(first, last); });
     return runs;
 }
 

@@ -1,4 +1,5 @@
-// The turns of a solve for pressures (talus/water/solver/pressure_iterations.h), on equations whose answers are known.
+// The turns of a solve for pressures (talus/water/solver/pressure_iterations.h), on equations whose answers
+// are known.
 #include "talus/water/solver/pressure_iterations.h"
 
 #include <gtest/gtest.h>
@@ -24,14 +25,15 @@ class ColumnOfLayers {
     Solved solve(double error, float share = 0.5f) {
         const auto look = [&](bool first) {
             findRates();
-            const IterationTerms sums{first, view(source), view(rate), view(response), view(best), view(place)};
+            const IterationTerms sums{first,          view(source), view(rate),
+                                      view(response), view(best),   view(place)};
             IterationSums sum;
             for (std::size_t i = 0; i < place.size(); ++i) sum = sum + sums(i);
             return sum;
         };
         const auto next = [&](bool first, const StepCoefficients& fit) {
             const NextTrial turn{first,          fit,        share,      view(source), view(rate),
-                               view(response), view(best), view(place)};
+                                 view(response), view(best), view(place)};
             for (std::size_t i = 0; i < place.size(); ++i) turn(i);
         };
         return iteratePressures({.error = error, .least = 1, .most = 1000}, 1.0, look, next);

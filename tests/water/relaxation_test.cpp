@@ -25,7 +25,8 @@ TEST(Relaxation, EverySupportConverges) {
         for (const double support : {1.5, 2.0, 2.3, 2.5, 3.0, 4.0}) {
             const double share = double{relaxationFor(kernel, support)};
             EXPECT_LE(share, 0.5);
-            EXPECT_LE(share * spectralRadius(kernel, support), 0.5 * spectralRadius(Kernel::CubicSpline, 2) * 1.000001);
+            EXPECT_LE(share * spectralRadius(kernel, support),
+                      0.5 * spectralRadius(Kernel::CubicSpline, 2) * 1.000001);
         }
     EXPECT_EQ(relaxationFor(Kernel::CubicSpline, 2), 0.5f);
 }

@@ -65,8 +65,8 @@ std::vector<Hit> findHits(const step::Step& step, const Grains& grains, const Ve
 
 /// A random point on the half of a grain's surface to which the contact force points. The other half touches
 /// what the grain hit.
-environment::RegionPoint spotOn(const Vec3d& centre, double radius, const Vec3d& contact, const Random& random,
-                         std::uint64_t k) {
+environment::RegionPoint spotOn(const Vec3d& centre, double radius, const Vec3d& contact,
+                                const Random& random, std::uint64_t k) {
     namespace channel = particles::channel;
     const Vec3d out =
         environment::withinCone(normalized(contact), 0.5 * std::numbers::pi,

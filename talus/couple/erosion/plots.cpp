@@ -6,8 +6,8 @@
 namespace talus::couple::erosion {
 namespace {
 
-using method::PlotResult;
 using method::PlotInput;
+using method::PlotResult;
 
 PlotResult ledger(const PlotInput& run) {
     const NumberTable& table = run.statistics;

@@ -21,7 +21,8 @@ Status addInitialGrains(const Scene& scene, state::World& world) {
     for (std::size_t f = 0; f < grains::in(scene).fills.size(); ++f) {
         const grains::Fill& fill = grains::in(scene).fills[f];
         grains.reserve(grains.size() + static_cast<std::size_t>(grains::fillCount(fill)));
-        const Result<std::vector<grains::PlacedSphere>> places = grains::fillPositions(fill, fillRandom(scene, f));
+        const Result<std::vector<grains::PlacedSphere>> places =
+            grains::fillPositions(fill, fillRandom(scene, f));
         if (!places) return places.error();
         for (const grains::PlacedSphere& place : *places)
             add(fill.material,

@@ -18,7 +18,7 @@ using state::View;
 /// Scratch of the stage.
 struct CollideScratch {
     exec::Pool<GroundScratch> tasks;
-    geometry::GroundHeightBound tops;                  ///< bounds of the heights
+    geometry::GroundHeightBound tops;           ///< bounds of the heights
     std::optional<std::uint64_t> tops_version;  ///< number of ground changes for which they hold
 };
 

@@ -6,8 +6,8 @@
 #include "talus/couple/ground_contact/collide_ground.h"
 #include "talus/couple/ground_contact/ground_batch.h"
 #include "talus/couple/ground_contact/ground_memory.h"
-#include "talus/geometry/ground_surface.h"
 #include "talus/geometry/ground_height_bound.h"
+#include "talus/geometry/ground_surface.h"
 #include "talus/grains/forces/forces.h"
 #include "talus/grains/law/pair_force.h"
 

@@ -1,7 +1,7 @@
 #include "talus/grains/forces/contact_forces.h"
 
-#include "talus/exec/two_pass.h"
 #include "talus/exec/pool.h"
+#include "talus/exec/two_pass.h"
 #include "talus/grains/forces/block_forces.h"
 #include "talus/grains/forces/forces.h"
 #include "talus/grains/forces/springs.h"

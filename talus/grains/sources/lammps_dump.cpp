@@ -93,7 +93,8 @@ class Parser {
             const auto line = nextLine();
             if (!line) return cutOff();
             std::string_view words = *line;
-            const auto low = parseNumber<double>(nextWord(words)), high = parseNumber<double>(nextWord(words));
+            const auto low = parseNumber<double>(nextWord(words)),
+                       high = parseNumber<double>(nextWord(words));
             if (!low || !high) return lineError("expected two numbers for a side of the box");
             dump.low.*axis = *low;
             dump.high.*axis = *high;

@@ -66,8 +66,9 @@ double buriedBy(const geometry::ColumnGrid& grid, state::View<const double> heig
     const auto surface = geometry::surfaceAt(grid, height, position.x, position.y);
     const double low = position.z - reach;
     // Half of the tolerance within which GroundSurface::crossing() stops paths that lead down.
-    return surface && low < surface->height - 0.5 * environment::ground_tolerance * reach ? surface->height - low
-                                                                                      : 0;
+    return surface && low < surface->height - 0.5 * environment::ground_tolerance * reach
+               ? surface->height - low
+               : 0;
 }
 
 }  // namespace
@@ -198,8 +199,8 @@ step::RangeWork Collide::ranges(step::Step& step) const {
     using environment::wall_impulses_table;
     const auto pushed =
         pushes ? step.write(wall_impulses_table, environment::fields::wall_impulse) : state::View<Vec3d>{};
-    const auto twisted =
-        pushes ? step.write(wall_impulses_table, environment::fields::wall_angular_impulse) : state::View<Vec3d>{};
+    const auto twisted = pushes ? step.write(wall_impulses_table, environment::fields::wall_angular_impulse)
+                                : state::View<Vec3d>{};
     // In the order of the parts, so that the sums do not depend on the number of threads.
     const auto close = [=, this, &scratch, &walls, dt = step.dt] {
         for (std::size_t w = 0; w < wall_count; ++w) {

@@ -7,7 +7,7 @@
 namespace talus::render {
 namespace {
 
-constexpr int max_cells = 80;  ///< along an axis
+constexpr int max_cells = 80;   ///< along an axis
 constexpr int rim = 2;          ///< empty cells around, so that the edge of the texture can be repeated
 constexpr double farthest = 4;  ///< focus radii; puffs beyond would make the cells too coarse for all others
 constexpr double fine_enough = 0.7;  ///< cells of so much of the usual radius

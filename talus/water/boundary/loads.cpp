@@ -32,8 +32,8 @@ void addLoads(step::Step& step, const Solids& solids, const environment::Loads& 
     using environment::wall_impulses_table;
     const auto pushed =
         pushes ? step.write(wall_impulses_table, environment::fields::wall_impulse) : state::View<Vec3d>{};
-    const auto twisted =
-        pushes ? step.write(wall_impulses_table, environment::fields::wall_angular_impulse) : state::View<Vec3d>{};
+    const auto twisted = pushes ? step.write(wall_impulses_table, environment::fields::wall_angular_impulse)
+                                : state::View<Vec3d>{};
     for (std::size_t w = 0; w < solids.count(); ++w) {
         impulse[w] += given.walls[w].impulse;
         angular[w] += given.walls[w].angular_impulse;
@@ -128,7 +128,8 @@ void LoadWalls::run(step::Step& step) const {
     step.write(ground_load_table, fields::load_time)[0] += dt;
     // In dfsph the pressure solve counts it.
     if (parts == Parts::All && solids.walls->anyFreeBody())
-        for (double& since : step.write(environment::wall_impulses_table, environment::fields::wall_impulse_time))
+        for (double& since :
+             step.write(environment::wall_impulses_table, environment::fields::wall_impulse_time))
             since += dt;
 }
 

@@ -131,7 +131,8 @@ void CorrectVelocity::run(step::Step& step) const {
         bodies.emplace(step, solids, mass);
         bodies->moveByOtherForces();
         bodies->addRates(0, all.count, residual.data());
-        for (double& since : step.write(environment::wall_impulses_table, environment::fields::wall_impulse_time))
+        for (double& since :
+             step.write(environment::wall_impulses_table, environment::fields::wall_impulse_time))
             since += step.dt;
     }
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);

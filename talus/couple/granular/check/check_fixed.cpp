@@ -15,7 +15,8 @@ void checkFixed(const Checking& checked) {
                             const char* what) {
         if (full(checked.diagnostics)) return;
         checked.diagnostics.error(
-            checked.spanOf(section, index, key), fmt::format("{}, but [[material]] '{}' is fixed", what, name),
+            checked.spanOf(section, index, key),
+            fmt::format("{}, but [[material]] '{}' is fixed", what, name),
             "grains of a fixed material stay where they are; leave this out, or use another material");
     };
     const auto isFixed = [&](const std::string& name) {

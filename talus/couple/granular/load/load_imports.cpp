@@ -74,7 +74,8 @@ void loadImports(Scene& scene, const Checking& checked) {
         Result<grains::GrainFile> read =
             grains::readGrainFile(path, {import.type, import.snapshot, *max_grains});
         if (!read) {
-            checked.error("import", i, "file", method::withPathAsGiven(read.error().message, path, import.file),
+            checked.error("import", i, "file",
+                          method::withPathAsGiven(read.error().message, path, import.file),
                           "paths are relative to the scene's folder");
             continue;
         }

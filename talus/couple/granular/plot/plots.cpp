@@ -16,8 +16,8 @@
 namespace talus::couple::granular {
 namespace {
 
-using method::PlotResult;
 using method::PlotInput;
+using method::PlotResult;
 
 const state::PointsView* grainsOf(const PlotInput& run) {
     const auto* grains = run.find<state::PointsView>("grains");
