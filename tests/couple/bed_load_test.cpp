@@ -23,7 +23,7 @@ class Bed {
     explicit Bed(double side, const std::string& more = "", int threads = 1)
         : text_(waterHead("dfsph", 0.05, "gravity = [0, 0, -9.81]", 0.1) +
                 levelGround(-side / 2, side / 2, cell) + boxOf("drop", {0, 0, 3}, {0.05, 0.05, 3.05}) +
-                fmt::format("[erosion]\ngrain_diameter = {}\nbed_load = true\nmost_change = 1\n", diameter) +
+                fmt::format("[erosion]\ngrain_diameter = {}\nbed_load = true\nmax_change = 1\n", diameter) +
                 more),
           scene_(sceneOf(text_)),
           setup_(ero::setupOf(scene_)),

@@ -31,7 +31,7 @@ scene::Scene sceneOf(const std::string& text) {
 const std::string wcsph = "solver = \"wcsph\"\n";
 /// Of three turns a solve, so that none ends a turn earlier for a last bit.
 constexpr int turns = 3;
-const std::string three_turns = "velocity_error = 1e-6\ndensity_error = 1e-6\nmost_iterations = 3\n";
+const std::string three_turns = "velocity_error = 1e-6\ndensity_error = 1e-6\nmax_iterations = 3\n";
 /// For long runs: steps twice as long.
 const std::string slow_sound = wcsph + "sound_speed = 15\n";
 /// A block of water of 1600 particles.

@@ -85,7 +85,7 @@ TEST_F(Cli, ExportForLammpsOfWaterAloneIsRefusedWithAReason) {
         const Outcome o =
             talus("export " + at("pool.toml") + " --format lammps" + option + " --out " + at("input"));
         EXPECT_EQ(o.code, 2) << o.text;
-        EXPECT_THAT(o.text, HasSubstr("there are no grains"));
+        EXPECT_THAT(o.text, HasSubstr("the scene has no grains"));
         EXPECT_FALSE(std::filesystem::exists(folder / "input"));
     }
 }
@@ -155,17 +155,17 @@ TEST_F(Cli, CheckReportsCostAndDifferencesOfARunByLammps) {
     Outcome o = talus("check " + at("pour.toml") + " --engine lammps --ranks 4 --set grains.precision=mixed",
                       "PATH=/nowhere ");
     EXPECT_EQ(o.code, 0) << o.text;
-    EXPECT_THAT(o.text, HasSubstr("by LAMMPS on 4 ranks:"));
+    EXPECT_THAT(o.text, HasSubstr("with LAMMPS on 4 ranks:"));
     EXPECT_THAT(o.text, HasSubstr(" per rank, and "));
-    EXPECT_THAT(o.text, HasSubstr("mixed precision: LAMMPS computes all in double precision"));
+    EXPECT_THAT(o.text, HasSubstr("mixed precision: LAMMPS computes everything in double precision"));
     EXPECT_THAT(o.text, ::testing::Not(HasSubstr("probe")));
     // A rank more takes from each, not from what Talus itself needs.
     const auto worked = [&](const char* ranks) {
         const std::string text =
             talus("check " + at("pour.toml") + " --engine lammps --set time.duration=200 --ranks " + ranks)
                 .text;
-        const std::string line = text.substr(text.find("by LAMMPS"));
-        EXPECT_THAT(line, HasSubstr(" s where each rank"));
+        const std::string line = text.substr(text.find("with LAMMPS"));
+        EXPECT_THAT(line, HasSubstr(" s if each rank has"));
         return std::stod(line.substr(line.find("work") + 4));
     };
     EXPECT_NEAR(worked("1") / worked("2"), 2, 0.2);
@@ -181,7 +181,7 @@ TEST_F(Cli, CheckReportsCostAndDifferencesOfARunByLammps) {
                                      "\"pool\"\nmin = [0.5, 0.5, 0.0]\nmax = [0.6, 0.6, 0.1]\n"));
     o = talus("check " + at("wet.toml") + " --engine lammps");
     EXPECT_EQ(o.code, 2) << o.text;
-    EXPECT_THAT(o.text, HasSubstr("- water (smoothed particle hydrodynamics): LAMMPS moves grains alone"));
+    EXPECT_THAT(o.text, HasSubstr("- water (smoothed particle hydrodynamics): LAMMPS moves only grains"));
     EXPECT_THAT(o.text, ::testing::Not(HasSubstr("spacing = ")));
     EXPECT_EQ(talus("check " + at("wet.toml") + " --engine lammps --allow-missing").code, 0);
     EXPECT_EQ(talus("check " + at("pour.toml") + " --ranks 4").code, 2);
@@ -191,7 +191,7 @@ TEST_F(Cli, CheckReportsCostAndDifferencesOfARunByLammps) {
                                      "\"pool\"\nmin = [0.5, 0.5, 0.0]\nmax = [0.6, 0.6, 0.1]\n"));
     o = talus("check " + at("dry.toml") + " --engine lammps");
     EXPECT_EQ(o.code, 2) << o.text;
-    EXPECT_THAT(o.text, HasSubstr("there are no grains"));
+    EXPECT_THAT(o.text, HasSubstr("the scene has no grains"));
 }
 
 TEST_F(Cli, ARunByLammpsIsARunLikeAnyOther) {

@@ -172,7 +172,7 @@ TEST_F(CliLiggghts, AFunnelFromAFileIsARunLikeAnyOther) {
 TEST_F(CliLiggghts, UnsupportedFeaturesAreRefused) {
     Outcome o = talus("check " + at("funnel.toml") + " --engine liggghts");
     EXPECT_EQ(o.code, 0) << o.text;
-    EXPECT_THAT(o.text, HasSubstr("by LIGGGHTS on 2 ranks"));
+    EXPECT_THAT(o.text, HasSubstr("with LIGGGHTS on 2 ranks"));
     o = check(with("law = \"hooke\"", "law = \"linear\""));
     EXPECT_EQ(o.code, 2);
     o = check(with("friction = 0.4", "friction = 0.4\nrolling = \"spring\""));

@@ -85,7 +85,7 @@ TEST_F(EngineLammps, ValuesThatAreNoNumbersAreADivergence) {
 TEST_F(EngineLammps, ADumpOfOtherGrainsIsRefused) {
     const std::uint64_t steps = test::simulationOf(lumpScene()).clock().steps_per_frame;
     const Lammps lammps = fake(dumpHead(steps) + fmt::format("1\\n2 0\\n' >dump.{}.txt; ", steps) + answers);
-    EXPECT_THAT(errorOf(runIt(lammps, lumpScene(), test::optionsTo(2))).message, HasSubstr("2 atoms of"));
+    EXPECT_THAT(errorOf(runIt(lammps, lumpScene(), test::optionsTo(2))).message, HasSubstr("it has 2 atoms"));
 }
 
 /// Whether that process has ended. It may still wait for its new parent to collect it ("Z").

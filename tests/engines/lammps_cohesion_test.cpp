@@ -119,7 +119,7 @@ TEST(LammpsCohesion, CohesionAtAWallIsASeparateFix) {
     contacts[1].first = "sand";
     contacts[1].second = "steel";
     EXPECT_THAT(modelOf(scene).refused,
-                ElementsAre(HasSubstr("its force is no number; set cohesion = \"dmt\"")));
+                ElementsAre(HasSubstr("its force is then not a number; set cohesion = \"dmt\"")));
 }
 
 }  // namespace

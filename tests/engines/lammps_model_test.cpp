@@ -67,7 +67,7 @@ TEST(LammpsModel, PeriodicAxesArePeriodic) {
     EXPECT_THAT(model.missing, IsEmpty());
     scene.environment.walls.front().plane = {{-0.1, 0, 0}, {1, 0, 0}};
     EXPECT_THAT(modelOf(scene).missing,
-                ElementsAre(HasSubstr("wall 'floor' stands across the periodic axis x")));
+                ElementsAre(HasSubstr("wall 'floor' is a plane across the periodic axis x")));
     EXPECT_THAT(scriptOf(scene), Not(HasSubstr("wall/gran")));  // LAMMPS would not run with it
 }
 

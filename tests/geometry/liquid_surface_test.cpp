@@ -258,7 +258,7 @@ TEST(LiquidSurface, BadInputIsRefusedWithAReason) {
     EXPECT_THAT(errorOf({{inf, 0, 0}}, r), HasSubstr("not finite"));
     for (const double radius : {0.0, -1.0, nan, inf})
         EXPECT_THAT(errorOf({{0, 0, 0}}, radius), HasSubstr("radii above 0"));
-    EXPECT_THAT(errorOf({{1e300, 0, 0}}, r), HasSubstr("too far out"));
+    EXPECT_THAT(errorOf({{1e300, 0, 0}}, r), HasSubstr("too far for its radius"));
     EXPECT_THAT(errorOf({{0, 0, 0}}, r, {.cell = 0}), HasSubstr("0.1 to 2"));
     EXPECT_THAT(errorOf({{0, 0, 0}}, r, {.smoothing = nan}), HasSubstr("0 to 10"));
     EXPECT_THAT(errorOf(ball(8 * s), r, {.max_bytes = 100000}), HasSubstr("larger cells"));

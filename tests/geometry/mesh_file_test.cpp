@@ -137,7 +137,7 @@ TEST(MeshFile, HostileFilesGiveAClearError) {
     expectError("", MeshFormat::Obj, "no triangles");
     expectError("v 0 0 0\nv 1 0 0\nf 1 2 3\n", MeshFormat::Obj,
                 "line 3 refers to a point that is not one of the 2");
-    expectError("v 0 0 0\nf 0 1 1\n", MeshFormat::Obj, "line 2 names a point");
+    expectError("v 0 0 0\nf 0 1 1\n", MeshFormat::Obj, "line 2 refers to a point");
     expectError("v 0 0\n", MeshFormat::Obj, "line 1 must be: v x y z");
     expectError("v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", MeshFormat::Obj, "point 1 is at (0, 0, nan)");
     expectError("v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n", MeshFormat::Obj, "none of its triangles has an area");
@@ -159,7 +159,7 @@ TEST(MeshFile, HostileFilesGiveAClearError) {
     expectError(beyond, MeshFormat::Ply, "names point 10 of 5");
     std::string negative = ply;
     negative.replace(negative.rfind("3 1 2 4"), 7, "3 1 2 -4");
-    expectError(negative, MeshFormat::Ply, "names point -4");
+    expectError(negative, MeshFormat::Ply, "refers to point -4");
     // Cut off, these would be point 1, and a triangle.
     std::string part = ply;
     part.replace(part.rfind("3 1 2 4"), 7, "3 1.5 2 4");

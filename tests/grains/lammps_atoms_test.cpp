@@ -151,7 +151,7 @@ TEST(LammpsAtoms, DumpPositionsMayBeUnwrappedOrScaled) {
     EXPECT_EQ(parseGrains(changed(dumpOf(0, 0.5), "radius", "diameter"))->rows[0].radius, 0.25);
     const std::string slanted =
         changed(changed(dumpOf(0, 0.5), " x y z ", " xs ys zs "), "0 2\n", "0 2 0.1\n");
-    EXPECT_THAT(told(slanted), HasSubstr("slanted box"));
+    EXPECT_THAT(told(slanted), HasSubstr("triclinic box"));
 }
 
 TEST(LammpsAtoms, BadDataFileIsRefusedWithTheLine) {
@@ -159,13 +159,13 @@ TEST(LammpsAtoms, BadDataFileIsRefusedWithTheLine) {
     EXPECT_THAT(told(changed(data, "# sphere", "# full")),
                 HasSubstr("line 15: the atoms have the style 'full'"));
     EXPECT_THAT(told(changed(data, "0.004 2500 0.1", "0.004 2500 nan")),
-                HasSubstr("line 17: an atom of style sphere is"));
+                HasSubstr("line 17: expected an atom of style sphere"));
     EXPECT_THAT(told(changed(data, "0.3 0 0 -1", "0.3 0 0")),
-                HasSubstr("line 17: an atom of style sphere is"));
+                HasSubstr("line 17: expected an atom of style sphere"));
     EXPECT_THAT(told(changed(data, "0.3 0 0 -1", "0.3 0 0 -1 5")),
-                HasSubstr("line 17: an atom of style sphere is"));
+                HasSubstr("line 17: expected an atom of style sphere"));
     EXPECT_THAT(told(changed(data, "7 2 0.004", "7 0 0.004")),
-                HasSubstr("line 17: types are counted from 1"));
+                HasSubstr("line 17: the type of an atom must be 1 or more"));
     EXPECT_THAT(told(changed(data, "7 2 0.004", "7 2 0")), HasSubstr("line 17: atom 7 has no size"));
     EXPECT_THAT(told(changed(data, "7 2 0.004", "7 2 1e300")),
                 HasSubstr("line 17: atom 7 has a number above 1e+12"));
@@ -173,14 +173,14 @@ TEST(LammpsAtoms, BadDataFileIsRefusedWithTheLine) {
     EXPECT_THAT(told(changed(data, "  3 atoms", "  2 atoms")),
                 HasSubstr("line 21: Atoms has more lines than there are atoms (2)"));
     EXPECT_THAT(told(changed(data, "  3 atoms", "  4 atoms")),
-                HasSubstr("line 23: an atom of style sphere is"));
+                HasSubstr("line 23: expected an atom of style sphere"));
     EXPECT_THAT(told(changed(data, "  3 atoms", "  3e9 atoms")), HasSubstr("line 3: the number of atoms"));
     EXPECT_THAT(told(changed(data, "  3 atoms", "  999999999999 atoms")),
                 HasSubstr("the file is too short for"));
     EXPECT_THAT(told(changed(data, "\n3 0 0 0 0 0 0", "\n4 0 0 0 0 0 0")),
                 HasSubstr("line 26: there is no atom 4"));
     EXPECT_THAT(told(changed(data, "7 -1 0 0 0 0 9", "7 -1 0 0 0 0")),
-                HasSubstr("line 27: a velocity of style sphere is"));
+                HasSubstr("line 27: expected a velocity of style sphere"));
     EXPECT_THAT(told(data.substr(0, data.find("7 -1"))), HasSubstr("the section Velocities has fewer lines"));
     EXPECT_THAT(told(data.substr(0, data.find("Atoms"))), HasSubstr("there is no section Atoms"));
     EXPECT_THAT(told(data, {.type = 3}), HasSubstr("it holds no atoms of type 3"));
@@ -201,7 +201,7 @@ TEST(LammpsAtoms, BadDumpIsRefusedWithTheLine) {
                 HasSubstr("'id' of an atom is 1.5, not a whole number"));
     EXPECT_THAT(told(changed(one, "1 O2", "1e30 O2")), HasSubstr("'id' of an atom is 1e+30, not a whole"));
     EXPECT_THAT(told(changed(one, "1 O2", "2 O2")), HasSubstr("atom 2 is listed twice"));
-    EXPECT_THAT(told(changed(one, "\n0 2\n", "\n0 nan\n")), HasSubstr("line 6: a side of the box"));
+    EXPECT_THAT(told(changed(one, "\n0 2\n", "\n0 nan\n")), HasSubstr("line 6: expected two numbers for a side of the box"));
     EXPECT_THAT(told(changed(one, "\n2\n", "\n18446744073709551615\n")), HasSubstr("cut off"));
 }
 

@@ -43,7 +43,7 @@ TEST(LammpsDump, NoBeginningOfADumpIsADump) {
 
 TEST(LammpsDump, BadInputIsRefusedWithReasonAndPosition) {
     EXPECT_THAT(refusal("solid cube\n"), HasSubstr("line 1: 'ITEM:' was expected"));
-    EXPECT_THAT(refusal(changed("500", "5e2")), HasSubstr("line 2: the step is no whole number"));
+    EXPECT_THAT(refusal(changed("500", "5e2")), HasSubstr("line 2: the step is not a whole number"));
     EXPECT_THAT(refusal(changed("\n2\n", "\n-2\n")), HasSubstr("line 4: the number of atoms"));
     EXPECT_THAT(refusal(changed("0.25", "nan")), HasSubstr("line 10: 'x' of an atom is 'nan', not a number"));
     EXPECT_THAT(refusal(changed("0.25", "1e999")), HasSubstr("not a number"));

@@ -29,12 +29,12 @@ std::string gridError(const std::string& text, const RasterOptions& options = {}
 TEST(BadRaster, BadTextGridsAreRefused) {
     EXPECT_THAT(gridError(grid("1 2 3\n4 5")), HasSubstr("cut short"));
     EXPECT_THAT(gridError(grid("1 2 3\n")), HasSubstr("cut short"));
-    EXPECT_THAT(gridError(""), HasSubstr("no AAIGrid file"));
-    EXPECT_THAT(gridError("hello\n"), HasSubstr("no AAIGrid file"));
+    EXPECT_THAT(gridError(""), HasSubstr("not a AAIGrid file"));
+    EXPECT_THAT(gridError("hello\n"), HasSubstr("not a AAIGrid file"));
     EXPECT_THAT(gridError(grid("-9999 -9999 -9999 -9999 nan -9999\n")), HasSubstr("only nodata"));
     EXPECT_THAT(gridError(grid("1 2 3\n", 3, 1)), HasSubstr("at least 2 x 2"));
     EXPECT_THAT(gridError(grid("1 2", 1000000, 1000000)), HasSubstr("1000000 x 1000000 cells, more than"));
-    EXPECT_THAT(gridError(grid("1 2", -3, 2)), HasSubstr("no AAIGrid file"));
+    EXPECT_THAT(gridError(grid("1 2", -3, 2)), HasSubstr("not a AAIGrid file"));
     EXPECT_THAT(gridError(grid("1 2 3 4 5 6"), {.max_cells = 5}), HasSubstr("more than 5"));
     EXPECT_THAT(gridError("NCOLS 2\nNROWS 2\nXLLCORNER 0\nYLLCORNER 0\nDX 1\nDY 3\n1 2\n3 4\n"),
                 HasSubstr("not square"));
@@ -156,7 +156,7 @@ TEST(BadRaster, AddressesAndArchivesAreNotOpened) {
     write(folder / "a.vrt", "<VRTDataset/>");
     EXPECT_THAT(errorOf(readRaster(folder / "a.vrt")), HasSubstr("its name must end in"));
     write(folder / "b.tif", "<VRTDataset rasterXSize=\"2\" rasterYSize=\"2\"></VRTDataset>");
-    EXPECT_THAT(errorOf(readRaster(folder / "b.tif")), HasSubstr("no GTiff file"));
+    EXPECT_THAT(errorOf(readRaster(folder / "b.tif")), HasSubstr("not a GTiff file"));
 }
 
 TEST(BadRaster, CannotBeWritten) {

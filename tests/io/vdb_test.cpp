@@ -224,7 +224,7 @@ TEST(Vdb, OpenMeshesAreRefused) {
     EXPECT_THAT(refusal(cube, 1e-5), HasSubstr("use larger voxels"));
     EXPECT_THAT(refusal(cube, 1e-9), HasSubstr("use larger voxels"));
     for (const double none : {0.0, -1.0, std::nan("")})
-        EXPECT_THAT(refusal(cube, none), HasSubstr("no size"));
+        EXPECT_THAT(refusal(cube, none), HasSubstr("are not possible"));
     ASSERT_TRUE(writeVdb(folder / "none.vdb", Mesh{}, {0.1}, 0));
     EXPECT_EQ(surfaceOf(folder / "none.vdb")->activeVoxelCount(), 0u);
 }

@@ -270,7 +270,7 @@ TEST(Volume, OverfullCellsAreRefused) {
     }
     const Status status = simulation.restore(saved);
     ASSERT_FALSE(status);
-    EXPECT_NE(status.error().message.find("more than a cell holds"), std::string::npos)
+    EXPECT_NE(status.error().message.find("are more than 1 together"), std::string::npos)
         << status.error().message;
 }
 

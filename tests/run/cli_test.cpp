@@ -32,7 +32,7 @@ TEST_F(Cli, RunResumeDiffInfoExport) {
     test::expectSameRun(folder / "whole", folder / "parts");
     o = talus("resume " + at("parts"));
     EXPECT_EQ(o.code, 0);
-    EXPECT_THAT(o.text, HasSubstr("has reached frame 20 already"));
+    EXPECT_THAT(o.text, HasSubstr("has already reached frame 20"));
 
     o = talus("info " + at("parts"));
     EXPECT_EQ(o.code, 0);
@@ -199,7 +199,7 @@ TEST_F(Cli, MistakesAreExplained) {
     EXPECT_THAT(o.text, HasSubstr((folder / "pour.toml/x").string()));
     o = talus("run " + at("pour.toml") + " --until '5 kg' --out " + at("x"));
     EXPECT_EQ(o.code, 2);
-    EXPECT_THAT(o.text, HasSubstr("--until 5 kg: a simulated time is wanted"));
+    EXPECT_THAT(o.text, HasSubstr("--until 5 kg: give a simulated time"));
     EXPECT_FALSE(std::filesystem::exists(folder / "x")) << "a mistake leaves nothing behind";
     o = talus("resume " + at("nowhere"));
     EXPECT_EQ(o.code, 2);
