@@ -172,7 +172,7 @@ TEST_F(Damage, DamagedManifestCanBeRecovered) {
     std::ofstream(folder / "run/run.toml", std::ios::app) << "\n";
     o = talus("info --rebuild-manifest " + at("run"));
     EXPECT_EQ(o.code, 2);
-    EXPECT_THAT(o.text, HasSubstr("of another scene"));
+    EXPECT_THAT(o.text, HasSubstr("belongs to another scene"));
 }
 
 TEST_F(Damage, RunCanContinueAfterAFullDiskBeforeTheFirstStep) {

@@ -37,7 +37,7 @@ TEST(CliDevice, MissingGpuIsAnErrorWithAdvice) {
 TEST(CliDevice, OtherEnginesAreRefusedOnAGpu) {
     const auto [code, text] = talus("run " + scene("rotating-drum.toml") + " --device cuda --engine lammps");
     EXPECT_EQ(code, 2);
-    EXPECT_THAT(text, HasSubstr("--engine lammps runs on processors; leave --device out"));
+    EXPECT_THAT(text, HasSubstr("--engine lammps runs on the CPU only; leave --device out"));
     EXPECT_EQ(talus("bench --device cuda --peer lammps").code, 2);
 }
 

@@ -23,9 +23,9 @@ TEST(FolderNames, UnwritableFolderNamesAreRefusedForScenesWithFiles) {
     const std::string grains = "[[import]]\nname = \"g\"\nmaterial = \"sand\"\nfile = \"g.csv\"\n";
     for (const std::string& tables : {mesh, grains}) {
         EXPECT_THAT(complaint("/of two\nlines", tables),
-                    testing::HasSubstr("that path must be one line without control characters"));
+                    testing::HasSubstr("it must be one line without control characters"));
         EXPECT_THAT(complaint("/" + std::string(999, 'a'), tables),
-                    testing::HasSubstr("that path must not be longer than 1000 bytes"));
+                    testing::HasSubstr("it must not be longer than 1000 bytes"));
         EXPECT_THAT(complaint("/no such folder", tables), testing::Not(testing::HasSubstr("that path")));
     }
 }
