@@ -75,7 +75,7 @@ TEST_F(ExportSurface, ErrorsGiveAdvice) {
     }
     const Outcome o = talus("export " + at("run") + " --cell 1");
     EXPECT_EQ(o.code, 2);
-    EXPECT_THAT(o.text, HasSubstr("--cell is for --surface"));
+    EXPECT_THAT(o.text, HasSubstr("--cell needs --surface"));
 }
 
 }  // namespace

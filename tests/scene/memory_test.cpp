@@ -66,7 +66,7 @@ TEST_F(Memory, MeshesOfAllWallsCountAgainstTheLimit) {
     const std::string refusal = said(three, leaving(2.9 * bytes));
     EXPECT_THAT(refusal,
                 HasSubstr("scene.toml:21:8: error: the 5000 triangles of 'sheet.obj' need 0.002 GB of "
-                          "memory, and 0.0018 GB are left"));
+                          "memory; 0.0018 GB are left"));
     EXPECT_THAT(refusal, HasSubstr("take a coarser mesh, or fewer of them"));
     EXPECT_THAT(said(wall(1), leaving(100000)), HasSubstr("reading 'sheet.obj' needs up to"));
 }
