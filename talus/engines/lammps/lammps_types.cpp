@@ -109,7 +109,10 @@ void chooseTypes(const scene::Simulation& simulation, const grains::Setup& setup
         left -= std::min(left, exact ? (need.contains(material) ? r.present.size() : 1) : 0);
         to_share += !exact;
     }
-    for (const auto& [material, r] : radii) {
+    for (const auto& entry : radii) {
+        // Not as structured bindings, which clang 14 does not capture.
+        const std::uint16_t material = entry.first;
+        const Radii& r = entry.second;
         const environment::Material& is = simulation.scene().environment.materials[material];
         const auto add = [&](double radius, double low, double high) {
             model.types.push_back({material, radius, low, high, is.density, is.fixed});
