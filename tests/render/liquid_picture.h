@@ -2,31 +2,16 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "talus/render/renderer.h"
 #include "tests/render/liquid_shapes.h"
+#include "tests/render/with_renderer.h"
 
 /// Pictures of liquids, and light measured in them.
 namespace talus::render {
 
 using namespace picture;  // what is drawn
 
-inline constexpr int width = 320, height = 240;
-
-/// The tone mapper and its inverse for light that it neither lifts from black nor compresses: the Khronos PBR
-/// Neutral curve takes 0.04 off all components as long as the least is at least 0.08 and the greatest below
-/// 0.8.
-inline double lightOf(double shown) { return double(linearFromSrgb(float(shown / 255))) + 0.04; }
-
-class DrawingLiquids : public testing::Test {
+class DrawingLiquids : public WithRenderer {
   protected:
-    static void SetUpTestSuite() {
-        ::setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);  // tests write nowhere but in temporary folders
-        auto made = Renderer::create(width, height);
-        ASSERT_TRUE(made.ok()) << made.error().message;
-        renderer = std::move(*made);
-    }
-    static void TearDownTestSuite() { renderer.reset(); }
-
     DrawingLiquids() {
         picture.camera = lookAt({0.9, -2, 2.2}, {1, 1, 0.3}, 0.7);
         picture.extent = geometry::Box{{0, 0, 0}, {2, 2, 1}};
@@ -51,11 +36,6 @@ class DrawingLiquids : public testing::Test {
         set.grain = 0;
         picture.spheres.push_back(set);
     }
-    io::Image drawn() {
-        auto image = renderer->draw(picture);
-        EXPECT_TRUE(image.ok()) << image.error().message;
-        return image.ok() ? *image : io::Image(width, height);
-    }
     std::string refused() {
         const auto image = renderer->draw(picture);
         return image.ok() ? "drawn" : image.error().message;
@@ -74,10 +54,7 @@ class DrawingLiquids : public testing::Test {
             largest = std::max(largest, std::abs(a.rgb[i] - b.rgb[i]));
         return largest;
     }
-    static bool isRed(const std::uint8_t* p) { return p[0] > 1.5 * p[1] && p[0] > 1.5 * p[2]; }
 
-    static inline std::unique_ptr<Renderer> renderer;
-    Picture picture;
     std::vector<std::vector<Vec3d>> balls;
     std::vector<std::vector<double>> radii;
 };

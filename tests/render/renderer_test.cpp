@@ -6,26 +6,17 @@
 
 #include "talus/core/rng.h"
 #include "talus/picture/appearance.h"
+#include "tests/render/with_renderer.h"
 
 namespace talus::render {
 namespace {
 
 using namespace picture;  // what is drawn
 
-constexpr int width = 320, height = 240;
 constexpr Colour red{0.9f, 0.1f, 0.1f}, blue{0.1f, 0.1f, 0.9f};
 
-class Drawing : public testing::Test {
+class Drawing : public WithRenderer {
   protected:
-    static void SetUpTestSuite() {
-        // Mesa would keep compiled shaders in the home folder; tests write nowhere but in temporary folders.
-        ::setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
-        auto made = Renderer::create(width, height);
-        ASSERT_TRUE(made.ok()) << made.error().message;
-        renderer = std::move(*made);
-    }
-    static void TearDownTestSuite() { renderer.reset(); }
-
     /// Adds one smooth ball, which lives in the test.
     void addBall(Vec3d centre, double radius, Colour colour) {
         centres.push_back(std::make_unique<Vec3d>(centre));
@@ -37,16 +28,8 @@ class Drawing : public testing::Test {
         set.grain = 0;
         picture.spheres.push_back(set);
     }
-    io::Image drawn() {
-        auto image = renderer->draw(picture);
-        EXPECT_TRUE(image.ok()) << image.error().message;
-        return image.ok() ? *image : io::Image(width, height);
-    }
-    static bool isRed(const std::uint8_t* p) { return p[0] > 1.5 * p[1] && p[0] > 1.5 * p[2]; }
     static bool isBlue(const std::uint8_t* p) { return p[2] > 1.5 * p[0] && p[2] > 1.5 * p[1]; }
 
-    static inline std::unique_ptr<Renderer> renderer;
-    Picture picture;
     std::vector<std::unique_ptr<Vec3d>> centres;
     std::vector<std::unique_ptr<double>> radii;
 };

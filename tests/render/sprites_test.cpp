@@ -3,15 +3,14 @@
 #include <numbers>
 
 #include "talus/core/rng.h"
-#include "talus/render/renderer.h"
 #include "talus/render/sprites/cloud.h"
+#include "tests/render/with_renderer.h"
 
 namespace talus::render {
 namespace {
 
 using namespace picture;  // what is drawn
 
-constexpr int width = 320, height = 240;
 constexpr double distance_ahead = 4;  // of the middle of the picture
 
 /// The tone mapper and its inverse for light that it neither lifts from black nor compresses: the Khronos PBR
@@ -22,18 +21,9 @@ double shownOf(double light) {
     EXPECT_LT(light, 0.8);
     return 255 * double(srgbFromLinear(float(light - 0.04)));
 }
-double lightOf(double shown) { return double(linearFromSrgb(float(shown / 255))) + 0.04; }
 
-class DrawingSprites : public testing::Test {
+class DrawingSprites : public WithRenderer {
   protected:
-    static void SetUpTestSuite() {
-        ::setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);  // tests write nowhere but in temporary folders
-        auto made = Renderer::create(width, height);
-        ASSERT_TRUE(made.ok()) << made.error().message;
-        renderer = std::move(*made);
-    }
-    static void TearDownTestSuite() { renderer.reset(); }
-
     DrawingSprites() {
         picture.camera = {{0, -distance_ahead, 0}, {0, 0, 0}, {0, 0, 1}, 0.6};
         picture.extent = geometry::Box{{-1, -1, -1}, {1, 1, 1}};
@@ -54,18 +44,11 @@ class DrawingSprites : public testing::Test {
         picture.sprites.push_back(set);
         return picture.sprites.back();
     }
-    io::Image drawn() {
-        auto image = renderer->draw(picture);
-        EXPECT_TRUE(image.ok()) << image.error().message;
-        return image.ok() ? *image : io::Image(width, height);
-    }
     static double shown(const io::Image& image, int x, int y) {
         const std::uint8_t* p = image.pixel(x, y);
         return (p[0] + p[1] + p[2]) / 3.0;
     }
 
-    static inline std::unique_ptr<Renderer> renderer;
-    Picture picture;
     std::vector<std::vector<Vec3d>> centres;
     std::vector<std::vector<double>> radii;
 };

@@ -3,27 +3,18 @@
 
 #include "talus/core/rng.h"
 #include "talus/picture/appearance.h"
-#include "talus/render/renderer.h"
 #include "talus/render/terrain_mesh.h"
+#include "tests/render/with_renderer.h"
 
 namespace talus::render {
 namespace {
 
 using namespace picture;  // what is drawn
 
-constexpr int width = 320, height = 240;
 constexpr Colour sand{0.83f, 0.73f, 0.58f};
 
-class TerrainDrawing : public testing::Test {
+class TerrainDrawing : public WithRenderer {
   protected:
-    static void SetUpTestSuite() {
-        ::setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
-        auto made = Renderer::create(width, height);
-        ASSERT_TRUE(made.ok()) << made.error().message;
-        renderer = std::move(*made);
-    }
-    static void TearDownTestSuite() { renderer.reset(); }
-
     template <class HeightAt>
     Terrain terrainOf(const geometry::ColumnGrid& grid, HeightAt at) {
         heights.clear();
@@ -35,11 +26,6 @@ class TerrainDrawing : public testing::Test {
         terrain.colour = {sand};
         terrain.base = -0.2;
         return terrain;
-    }
-    static io::Image drawn(const Picture& picture) {
-        auto image = renderer->draw(picture);
-        EXPECT_TRUE(image.ok()) << image.error().message;
-        return image.ok() ? *image : io::Image(width, height);
     }
     /// Straight down on the square of 2 m around the origin, which just fills the height of the picture.
     static Picture fromAbove() {
@@ -54,7 +40,6 @@ class TerrainDrawing : public testing::Test {
     }
     static bool isSand(const std::uint8_t* p) { return p[0] > p[2] + 15; }
 
-    static inline std::unique_ptr<Renderer> renderer;
     std::vector<double> heights;
 };
 
