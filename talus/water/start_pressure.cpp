@@ -10,18 +10,18 @@ namespace talus::water {
 namespace {
 
 using environment::wall_impulses_table;
-namespace pushes = environment::fields;
+namespace impulses = environment::fields;
 
-/// As if nothing but gravity moved the bodies, and nothing had been given to them.
-void letGo(state::World& world, const Setup& setup) {
+/// Sets the bodies to fall freely, with no impulse from the water.
+void setFreeFall(state::World& world, const Setup& setup) {
     state::Table& table = world.table(wall_impulses_table);
     for (std::size_t w = 0; w < table.size(); ++w) {
-        table.write(pushes::wall_impulse)[w] = {};
-        table.write(pushes::wall_angular_impulse)[w] = {};
-        table.write(pushes::wall_impulse_time)[w] = 0;
-        table.write(pushes::wall_other_acceleration)[w] =
+        table.write(impulses::wall_impulse)[w] = {};
+        table.write(impulses::wall_angular_impulse)[w] = {};
+        table.write(impulses::wall_impulse_time)[w] = 0;
+        table.write(impulses::wall_other_acceleration)[w] =
             setup.solids.walls->isFreeBody(w) ? setup.gravity : Vec3d{};
-        table.write(pushes::wall_other_angular_acceleration)[w] = {};
+        table.write(impulses::wall_other_angular_acceleration)[w] = {};
     }
 }
 
@@ -33,14 +33,14 @@ Status findStartPressure(state::World& world, const exec::Exec& exec, const Setu
         return success();
     Result<step::Pipeline> solve = step::Pipeline::compose("start pressure", startStagesOf(setup).inOrder());
     if (!solve) return solve.error();
-    // Twice: only water under pressure leans on walls, and how much it does is part of the push.
+    // Twice: the load on walls takes part in the second solve, and it is known only under pressure.
     for (int round = 0; round < 2; ++round) {
-        letGo(world, setup);
+        setFreeFall(world, setup);
         if (const step::StepReport report = solve->run(world, exec, dt); !report.ok())
             return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,
                                                        report.trouble->advice)};
     }
-    // `since` is left at dt: the bodies take the push spread over that time.
+    // wall_impulse_time stays dt: the bodies take the impulse spread over that time.
     beginFrame(world);
     return success();
 }

@@ -36,7 +36,8 @@ class ColumnOfLayers {
                                  view(response), view(best), view(place)};
             for (std::size_t i = 0; i < place.size(); ++i) turn(i);
         };
-        return iteratePressures({.error = error, .least = 1, .most = 1000}, 1.0, look, next);
+        return iteratePressures({.error = error, .min_iterations = 1, .max_iterations = 1000}, 1.0, look,
+                                next);
     }
 
     std::vector<float> source, rate, response;

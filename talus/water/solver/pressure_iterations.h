@@ -16,9 +16,9 @@ namespace talus::water {
 
 /// When a solve ends.
 struct SolveLimits {
-    double error = 1e-3;        ///< accepted mean compression
-    int least = 1, most = 200;  ///< minimum and maximum number of iterations
-    float relaxation = 0.5f;    ///< share of each Jacobi step that is tried (relaxation.h)
+    double error = 1e-3;  ///< accepted mean compression
+    int min_iterations = 1, max_iterations = 200;
+    float relaxation = 0.5f;  ///< share of each Jacobi step that is tried (relaxation.h)
 };
 
 /// How it ended.
@@ -128,8 +128,8 @@ Solved iteratePressures(const SolveLimits& limits, double scale, Evaluate evalua
         const bool first = solved.iterations == 0;
         const IterationSums sums = evaluate(first);
         solved.error = scale * sums.error;
-        const bool enough = solved.iterations >= limits.least && solved.error <= limits.error;
-        if (enough || solved.iterations >= limits.most) return solved;
+        const bool enough = solved.iterations >= limits.min_iterations && solved.error <= limits.error;
+        if (enough || solved.iterations >= limits.max_iterations) return solved;
         advance(first, coefficientsOf(sums));
     }
 }
