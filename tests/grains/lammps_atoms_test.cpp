@@ -201,7 +201,8 @@ TEST(LammpsAtoms, BadDumpIsRefusedWithTheLine) {
                 HasSubstr("'id' of an atom is 1.5, not a whole number"));
     EXPECT_THAT(told(changed(one, "1 O2", "1e30 O2")), HasSubstr("'id' of an atom is 1e+30, not a whole"));
     EXPECT_THAT(told(changed(one, "1 O2", "2 O2")), HasSubstr("atom 2 is listed twice"));
-    EXPECT_THAT(told(changed(one, "\n0 2\n", "\n0 nan\n")), HasSubstr("line 6: expected two numbers for a side of the box"));
+    EXPECT_THAT(told(changed(one, "\n0 2\n", "\n0 nan\n")),
+                HasSubstr("line 6: expected two numbers for a side of the box"));
     EXPECT_THAT(told(changed(one, "\n2\n", "\n18446744073709551615\n")), HasSubstr("cut off"));
 }
 

@@ -49,7 +49,9 @@ TEST(CliInputs, AChangedFileKeepsARunFromGoingOn) {
         EXPECT_THAT(o.text, HasSubstr(file + std::string("' was changed since the run began; restore it")));
         o = talus("render " + run);
         EXPECT_EQ(o.code, 0) << o.text;
-        EXPECT_THAT(o.text, HasSubstr(file + std::string("' was changed since the run began; the present version is drawn")));
+        EXPECT_THAT(
+            o.text,
+            HasSubstr(file + std::string("' was changed since the run began; the present version is drawn")));
         ASSERT_TRUE(io::writeFile(folder / file, before));
     }
     test::Outcome o = talus("render " + run);
