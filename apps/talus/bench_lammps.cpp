@@ -12,8 +12,9 @@
 
 #include "report.h"
 #include "settled_bed.h"
-#include "talus/engines/lammps/engine_lammps.h"
+#include "talus/engines/lammps/lammps_program.h"
 #include "talus/engines/lammps/lammps_script.h"
+#include "talus/run/folder.h"
 #include "talus/run/host.h"
 
 namespace talus::cli {

@@ -13,7 +13,7 @@
 #include "commands.h"
 #include "report.h"
 #include "settled_bed.h"
-#include "talus/engines/lammps/engine_lammps.h"
+#include "talus/engines/lammps/lammps_program.h"
 
 namespace talus::cli {
 namespace {

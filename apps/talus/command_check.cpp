@@ -12,6 +12,7 @@
 #include "talus/engines/lammps/forecast/lammps_forecast.h"
 #include "talus/engines/lammps/lammps_model.h"
 #include "talus/run/compare/divergence.h"
+#include "talus/run/runner.h"
 #include "talus/scene/simulation.h"
 #include "talus/step/substeps.h"
 

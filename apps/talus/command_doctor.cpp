@@ -8,7 +8,7 @@
 #include "report.h"
 #include "run_commands.h"
 #include "talus/core/build_info.h"
-#include "talus/engines/lammps/engine_lammps.h"
+#include "talus/engines/lammps/lammps_program.h"
 #include "talus/exec/exec.h"
 #include "talus/io/checkpoint/checkpoint.h"
 #include "talus/render/renderer.h"

@@ -111,7 +111,7 @@ int printInfo(const run::Path& folder) {
     if (const io::Path report = (run::layout::failure(folder) / "report.txt").path();
         std::filesystem::exists(report))
         line("failure", report.string());
-    for (const io::Session& session : manifest->sessions)
+    for (const io::SessionRecord& session : manifest->sessions)
         line(&session == &manifest->sessions.front() ? "sessions" : "",
              fmt::format("{}: talus {} ({}), {} {}, from step {}: {}", session.started, session.version,
                          session.revision, session.threads,

@@ -13,7 +13,7 @@
 #include "talus/method/gather.h"
 #include "talus/run/frames.h"
 #include "talus/run/input_files.h"
-#include "talus/run/picture/draw.h"
+#include "talus/run/picture/frame_drawer.h"
 
 namespace talus::cli {
 namespace {

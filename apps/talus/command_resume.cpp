@@ -36,7 +36,7 @@ int resumeRun(const ResumeArguments& arguments) {
     }
     auto folder = run::RunFolder::open(arguments.folder);
     if (!folder) return fail(folder.error());
-    for (const io::Session& session : folder->manifest().sessions)
+    for (const io::SessionRecord& session : folder->manifest().sessions)
         if (session.engine != "talus" && !session.engine.starts_with("LAMMPS") &&
             !session.engine.starts_with("LIGGGHTS"))
             return fail(ErrorKind::Input, fmt::format("'{}' was computed by {}, which this version of Talus "
@@ -69,7 +69,7 @@ int resumeRun(const ResumeArguments& arguments) {
     if (Status status = arguments.check(arguments.device); !status) return fail(status.error());
     const auto lammps = arguments.lammpsFor(*simulation, *last_frame);
     if (!lammps) return fail(lammps.error());
-    return runSession(*simulation, *folder, arguments, *last_frame, from, *lammps);
+    return runSession(std::move(*simulation), *folder, arguments, *last_frame, from, *lammps);
 }
 
 }  // namespace

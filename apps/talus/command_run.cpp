@@ -9,8 +9,7 @@
 #include "run_session.h"
 #include "stop_signal.h"
 #include "talus/engines/lammps/lammps_script.h"
-#include "talus/run/input_files.h"
-#include "talus/scene/reader.h"
+#include "talus/run/start_folder.h"
 
 namespace talus::cli {
 namespace {
@@ -47,27 +46,17 @@ int runScene(const RunArguments& arguments) {
     const auto lammps = arguments.lammpsFor(*simulation, *last_frame);
     if (!lammps) return fail(lammps.error());
 
-    const std::string resolved = scene::writeResolved(loaded->scene);
-    io::Manifest manifest;
-    manifest.scene = loaded->scene.name;
-    manifest.scene_hash = run::sceneHash(resolved);
-    manifest.seed = loaded->scene.seed;
-    manifest.frames = *last_frame;
-    manifest.force_dt = loaded->scene.time.force_dt;
-    manifest.inputs.push_back({arguments.scene, run::sceneHash(loaded->text)});
-    auto files = run::inputFilesOf(loaded->scene);
-    if (!files) return fail(files.error());
-    std::move(files->begin(), files->end(), std::back_inserter(manifest.inputs));
     const std::string path =
         arguments.folder.empty() ? defaultFolder(loaded->scene, arguments.scene) : arguments.folder;
-    auto folder = run::RunFolder::create(path, manifest, resolved, arguments.overwrite);
+    auto folder = run::startFolder(path, loaded->scene,
+                                   {arguments.scene, loaded->text, *last_frame, arguments.overwrite});
     if (!folder) return fail(folder.error());
     if (const auto& left = folder->left(); !left.empty())
         note(fmt::format("'{}' {} not written by Talus and not deleted", left.front().string(),
                          left.size() == 1
                              ? std::string("was")
                              : fmt::format("and {} more were", counted(left.size() - 1, "file"))));
-    return runSession(*simulation, *folder, arguments, *last_frame, std::nullopt, *lammps);
+    return runSession(std::move(*simulation), *folder, arguments, *last_frame, std::nullopt, *lammps);
 }
 
 }  // namespace

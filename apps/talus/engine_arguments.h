@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "talus/engines/lammps/engine_lammps.h"
+#include "talus/engines/lammps/lammps_program.h"
 #include "talus/engines/lammps/lammps_model.h"
 
 namespace talus::cli {

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report.h"
+#include "talus/run/counts_text.h"
 
 namespace talus::cli {
 namespace {

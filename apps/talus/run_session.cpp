@@ -6,13 +6,13 @@
 #include "progress.h"
 #include "report.h"
 #include "stop_signal.h"
-#include "talus/core/build_info.h"
 #include "talus/core/units.h"
-#include "talus/engines/liggghts/engine_liggghts.h"
-#include "talus/run/host.h"
-#include "talus/run/missing_frames.h"
-#include "talus/run/picture/draw.h"
+#include "talus/engines/lammps/lammps_stepper.h"
+#include "talus/engines/liggghts/liggghts_stepper.h"
+#include "talus/run/counts_text.h"
+#include "talus/run/picture/frame_drawer.h"
 #include "talus/run/rewind.h"
+#include "talus/run/start_folder.h"
 #include "validators.h"
 
 namespace talus::cli {
@@ -57,22 +57,6 @@ Result<std::uint64_t> SessionArguments::lastFrame(const step::Clock& clock, std:
     return frame;
 }
 
-io::Session describeSession(const scene::Simulation& simulation,
-                            const std::optional<engines::Lammps>& lammps) {
-    const BuildInfo& build = buildInfo();
-    return {commandLine(),
-            run::timestamp(),
-            build.version,
-            build.revision,
-            build.compiler,
-            build.flags,
-            run::cpuName(),
-            lammps ? lammps->ranks : simulation.exec().threads(),
-            simulation.isOnDevice() ? "cuda" : "cpu",
-            simulation.world().step,
-            lammps ? lammps->name + " " + lammps->version : "talus"};
-}
-
 namespace {
 
 /// A drawer where --images or --video is given; else empty.
@@ -85,19 +69,14 @@ Result<std::optional<run::FrameDrawer>> drawerFor(const scene::Simulation& simul
     return std::optional<run::FrameDrawer>(std::move(*drawer));
 }
 
-/// Makes the video of all frames. Frames of earlier sessions that have no picture yet are drawn first.
-Result<io::Path> makeVideo(run::FrameDrawer& drawer, const run::RunFolder& folder,
-                           const std::atomic<bool>* stop) {
-    noteMissing(folder.path());
-    std::vector<std::uint64_t> frames;
-    for (const run::FrameFile& file : run::listFrames(folder.path())) {
-        frames.push_back(file.frame);
-        if (std::filesystem::exists(drawer.picturePath(file.frame).path())) continue;
-        const auto frame = run::readFrame(file);
-        if (!frame) return frame.error();
-        if (Status status = drawer.draw(file.frame, *frame); !status) return status.error();
-    }
-    return drawer.film(frames, run::layout::video(folder.path()).path(), stop);
+/// What computes the steps.
+Result<std::unique_ptr<run::Stepper>> stepperFor(const scene::Simulation& simulation,
+                                                 const std::optional<engines::Lammps>& lammps,
+                                                 const run::RunFolder& folder, const run::Options& options) {
+    if (!lammps) return run::ownStepper();
+    engines::ProgramRun run{folder.path(), options.frames, options.stop};
+    return lammps->name == "LIGGGHTS" ? engines::liggghtsStepper(simulation, *lammps, std::move(run))
+                                      : engines::lammpsStepper(simulation, *lammps, std::move(run));
 }
 
 /// A line that says how to view the frames of the run's first set; empty where it has no sets.
@@ -111,7 +90,7 @@ std::string watchText(const scene::Simulation& simulation, const run::Path& fold
 
 }  // namespace
 
-int runSession(scene::Simulation& simulation, run::RunFolder& folder, const SessionArguments& arguments,
+int runSession(scene::Simulation simulation, run::RunFolder& folder, const SessionArguments& arguments,
                std::uint64_t last_frame, const std::optional<Resume>& from,
                const std::optional<engines::Lammps>& lammps) {
     auto log = run::Log::open(run::layout::log(folder.path()));
@@ -135,29 +114,33 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
                 !status)
                 return fail(status.error());
     }
-    const std::uint64_t reached = simulation.clock().frame(simulation.world().step);
-    if (Status status = folder.addSession(describeSession(simulation, lammps), std::max(last_frame, reached));
+    auto stepper = stepperFor(simulation, lammps, folder, options);
+    if (!stepper) return fail(stepper.error());
+    run::Session session(std::move(simulation), std::move(*stepper));
+    if (Status status = folder.addSession(
+            run::describeSession(session.simulation(), commandLine(),
+                                 lammps ? lammps->name + " " + lammps->version : std::string(),
+                                 lammps ? lammps->ranks : 0),
+            std::max(last_frame, session.frame()));
         !status)
         return fail(status.error());
-    auto drawer = drawerFor(simulation, folder, arguments);
+    auto drawer = drawerFor(session.simulation(), folder, arguments);
     if (!drawer) return fail(drawer.error());
-    if (drawer->has_value())
-        options.draw = [&](std::uint64_t frame, const scene::Simulation& now) {
-            return (*drawer)->draw(frame, now);
-        };
-    const auto summary = !lammps ? run::run(simulation, folder, options, *log, observer)
-                         : lammps->name == "LIGGGHTS"
-                             ? engines::runByLiggghts(simulation, *lammps, folder, options, *log, observer)
-                             : engines::runByLammps(simulation, *lammps, folder, options, *log, observer);
+    std::optional<run::PictureRecorder> pictures;
+    if (drawer->has_value()) session.add(pictures.emplace(**drawer));
+    const auto summary = run::run(session, folder, options, *log, observer);
     report.finish();
     if (!summary) return fail(summary.error());
-    if (arguments.video)
-        if (const auto video = makeVideo(**drawer, folder, options.stop); !video) return fail(video.error());
+    if (arguments.video) {
+        noteMissing(folder.path());
+        if (const auto video = (*drawer)->filmRun(folder.path(), options.stop); !video)
+            return fail(video.error());
+    }
     if (report.summaryWanted())
         say(fmt::format("{}: {}, {:g} s simulated, {}, {} in {}\n{}", folder.path().string(),
                         counted(summary->frames, "frame"), summary->time, run::countsText(summary->counts),
                         counted(summary->steps, "step"), durationText(summary->wall_seconds),
-                        watchText(simulation, folder.path())));
+                        watchText(session.simulation(), folder.path())));
     return 0;
 }
 

@@ -5,7 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "talus/engines/lammps/engine_lammps.h"
+#include "talus/engines/lammps/lammps_program.h"
 #include "talus/exec/exec.h"
 #include "talus/run/runner.h"
 
@@ -28,10 +28,6 @@ struct SessionArguments {
     Result<std::uint64_t> lastFrame(const step::Clock& clock, std::uint64_t otherwise) const;
 };
 
-/// The manifest's entry for this call.
-io::Session describeSession(const scene::Simulation& simulation,
-                            const std::optional<engines::Lammps>& lammps);
-
 /// Where a resume begins.
 struct Resume {
     std::optional<std::uint64_t> frame;  ///< of a checkpoint; empty: the latest
@@ -40,7 +36,7 @@ struct Resume {
 /// Runs to the end, shows progress and prints a summary. Returns the exit code.
 /// @param from empty for a new run
 /// @param lammps the program that computes the steps; empty: Talus
-int runSession(scene::Simulation& simulation, run::RunFolder& folder, const SessionArguments& arguments,
+int runSession(scene::Simulation simulation, run::RunFolder& folder, const SessionArguments& arguments,
                std::uint64_t last_frame, const std::optional<Resume>& from,
                const std::optional<engines::Lammps>& lammps = std::nullopt);
 

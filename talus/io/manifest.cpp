@@ -89,7 +89,7 @@ Status writeManifest(const ConfinedPath& path, const Manifest& manifest) {
     root["inputs"] = Json::array();
     for (const InputFile& input : manifest.inputs) root["inputs"].push_back(jsonOf(input));
     root["sessions"] = Json::array();
-    for (const Session& session : manifest.sessions)
+    for (const SessionRecord& session : manifest.sessions)
         root["sessions"].push_back({{"command_line", session.command_line},
                                     {"started", session.started},
                                     {"version", session.version},
@@ -137,7 +137,7 @@ Result<Manifest> readManifest(const ConfinedPath& path) {
     if (const Json* sessions = fields.list("sessions"))
         for (const Json& item : *sessions) {
             Fields session(item, wrong);
-            Session& s = manifest.sessions.emplace_back();
+            SessionRecord& s = manifest.sessions.emplace_back();
             session.take("command_line", s.command_line);
             session.take("started", s.started);
             session.take("version", s.version);

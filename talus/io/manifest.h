@@ -18,7 +18,7 @@ struct InputFile {
 };
 
 /// A call of the program that computed a part of a run: the first start or a resume.
-struct Session {
+struct SessionRecord {
     std::string command_line;
     std::string started;   ///< local time, ISO 8601
     std::string version;   ///< of Talus
@@ -40,7 +40,7 @@ struct Manifest {
     std::uint64_t frames = 0;  ///< number of the last frame that was asked for
     bool force_dt = false;     ///< whether time.force_dt allowed a step longer than the checks allow
     std::vector<InputFile> inputs;
-    std::vector<Session> sessions;
+    std::vector<SessionRecord> sessions;
 };
 
 Status writeManifest(const ConfinedPath& path, const Manifest& manifest);

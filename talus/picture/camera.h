@@ -9,6 +9,8 @@ struct Camera {
     Vec3d target;              ///< m; the middle of the picture
     Vec3d up{0, 0, 1};         ///< need not be unit, must not be along the line of sight
     double fov = 0.6;          ///< vertical angle of view, rad, in (0, 2.8]
+
+    bool operator==(const Camera&) const = default;
 };
 
 /// A camera with z upwards in its picture; when it looks straight down or up, y is upwards.

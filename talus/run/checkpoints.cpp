@@ -71,6 +71,11 @@ Status saveCheckpoint(const Path& run, const state::World& world, std::uint64_t 
     return success();
 }
 
+bool hasCheckpoint(std::uint64_t frame, std::uint64_t last_frame, const scene::Output& output) {
+    const auto every = static_cast<std::uint64_t>(std::max(1, output.checkpoint_frames));
+    return (frame > 0 && frame % every == 0) || frame == last_frame;
+}
+
 Status dropCheckpointsAfter(const Path& run, std::uint64_t frame, std::uint64_t steps) {
     const auto files = listCheckpoints(run);
     if (!files) return files.error();

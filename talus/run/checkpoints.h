@@ -5,6 +5,7 @@
 
 #include "talus/io/checkpoint/checkpoint.h"
 #include "talus/run/folder.h"
+#include "talus/scene/scene.h"
 
 namespace talus::run {
 
@@ -23,6 +24,9 @@ Result<std::vector<CheckpointFile>> listCheckpoints(const Path& run);
 /// beyond `keep`. The new one is complete on disk before an old one is deleted.
 Status saveCheckpoint(const Path& run, const state::World& world, std::uint64_t scene_hash,
                       const step::Clock& clock, int keep);
+
+/// Whether a run writes a checkpoint at a frame.
+bool hasCheckpoint(std::uint64_t frame, std::uint64_t last_frame, const scene::Output& output);
 
 /// Deletes all checkpoints after a frame and a number of steps.
 Status dropCheckpointsAfter(const Path& run, std::uint64_t frame, std::uint64_t steps);

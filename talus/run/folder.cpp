@@ -157,7 +157,7 @@ Result<RunFolder> RunFolder::open(const Path& path) {
     return folder;
 }
 
-Status RunFolder::addSession(io::Session session, std::uint64_t frames) {
+Status RunFolder::addSession(io::SessionRecord session, std::uint64_t frames) {
     manifest_.sessions.push_back(std::move(session));
     manifest_.frames = frames;
     return io::writeManifest(layout::manifest(path_), manifest_);

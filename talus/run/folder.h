@@ -29,7 +29,7 @@ class RunFolder {
     /// Files in an overwritten folder that no run wrote and that create() did not delete.
     const std::vector<Path>& left() const { return left_; }
     /// Adds a session to the manifest. @param frames last frame of the session
-    Status addSession(io::Session session, std::uint64_t frames);
+    Status addSession(io::SessionRecord session, std::uint64_t frames);
 
   private:
     RunFolder(Path path, int lock) : path_(std::move(path)), lock_(lock) {}

@@ -19,11 +19,11 @@ Status rebuildManifest(const Path& run, const scene::Scene& scene, const std::st
         return Error{ErrorKind::Input, fmt::format("'{}' is intact; leave --rebuild-manifest out",
                                                    layout::manifest(run).string())};
     const BuildInfo& build = buildInfo();
-    io::Session session{command_line,   timestamp(),
-                        build.version,  build.revision,
-                        build.compiler, build.flags,
-                        cpuName(),      0,
-                        "cpu",          0};
+    io::SessionRecord session{command_line,   timestamp(),
+                              build.version,  build.revision,
+                              build.compiler, build.flags,
+                              cpuName(),      0,
+                              "cpu",          0};
     std::error_code code;
     if (std::filesystem::is_directory(layout::lammps(run).path(), code)) session.engine = "LAMMPS";
     io::Manifest manifest;

@@ -87,7 +87,7 @@ std::string describe(const Flawed& flawed) {
 
 /// The other program that computed steps of the run, whose frames Talus cannot compute again; empty: none.
 std::string otherEngine(const RunFolder& folder) {
-    for (const io::Session& session : folder.manifest().sessions)
+    for (const io::SessionRecord& session : folder.manifest().sessions)
         if (session.engine != "talus") return session.engine;
     return {};
 }

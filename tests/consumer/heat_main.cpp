@@ -7,10 +7,11 @@
 #include <talus/core/hash.h>
 #include <talus/core/text_file.h>
 #include <talus/io/csv.h>
-#include <talus/run/host.h>
-#include <talus/run/picture/draw.h>
+#include <talus/run/picture/frame_drawer.h>
 #include <talus/run/plot_run.h>
 #include <talus/run/rewind.h>
+#include <talus/run/runner.h>
+#include <talus/run/start_folder.h>
 #include <talus/scene/reader.h>
 #include <talus/step/substeps.h>
 
@@ -63,37 +64,33 @@ int go(const std::string& scene_file, const std::string& path, bool resumes, int
     auto simulation = scene::Simulation::build(*scene, exec::Exec::cpu(threads));
     if (!simulation) return fail(simulation.error());
 
-    const std::string resolved = scene::writeResolved(*scene);
-    run::Options options;
-    options.frames = static_cast<std::uint64_t>(last_frame);
-    options.scene_hash = run::sceneHash(resolved);
-    io::Manifest manifest;
-    manifest.scene = scene->name;
-    manifest.scene_hash = options.scene_hash;
-    auto folder =
-        resumes ? run::RunFolder::open(path) : run::RunFolder::create(path, manifest, resolved, false);
+    run::NewRun start{.scene_file = scene_file, .last_frame = static_cast<std::uint64_t>(last_frame)};
+    auto folder = resumes ? run::RunFolder::open(path) : run::startFolder(path, *scene, start);
     if (!folder) return fail(folder.error());
+    run::Options options;
+    options.frames = start.last_frame;
+    options.scene_hash = folder->manifest().scene_hash;
     run::Log log;
     if (resumes)
         if (Status status = run::rewind(*simulation, *folder, {}, options, log, {}); !status)
             return fail(status.error());
-    io::Session session;
-    session.command_line = "heat";
-    session.started = run::timestamp();
-    session.threads = threads;
-    if (Status status = folder->addSession(session, options.frames); !status) return fail(status.error());
+    run::Session session(std::move(*simulation));
+    if (Status status =
+            folder->addSession(run::describeSession(session.simulation(), "heat"), options.frames);
+        !status)
+        return fail(status.error());
     auto drawer = run::FrameDrawer::create(*scene, run::layout::images(path), {});
     if (!drawer) return fail(drawer.error());
-    options.draw = [&](std::uint64_t frame, const scene::Simulation& now) {
-        return drawer->draw(frame, now);
-    };
-    const auto summary = run::run(*simulation, *folder, options, log, {});
+    run::PictureRecorder pictures(*drawer);
+    session.add(pictures);
+    const auto summary = run::run(session, *folder, options, log, {});
     if (!summary) return fail(summary.error());
-    const auto& first = *simulation->methods().front().instance;
+    const auto& first = *session.simulation().methods().front().instance;
     std::printf("state %s\nsteps of the first method in one of the scene: %d\n",
                 hexadecimal(summary->state_hash).c_str(),
-                static_cast<int>(step::substeps(simulation->clock().dt(),
-                                                first.longestStep(simulation->exec(), simulation->world()))));
+                static_cast<int>(step::substeps(
+                    session.clock().dt(),
+                    first.longestStep(session.simulation().exec(), session.simulation().world()))));
     return 0;
 }
 

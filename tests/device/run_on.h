@@ -24,7 +24,7 @@ inline Result<Summary> go(const scene::Scene& scene, const std::filesystem::path
     const Options options = test::optionsTo(frames);
     if (resumes)
         if (Status status = rewind(simulation, *folder, {}, options, log, {}); !status) return status.error();
-    return run(simulation, *folder, options, log, {});
+    return test::runOn(std::move(simulation), *folder, options, log);
 }
 
 }  // namespace talus::run::test_on_device

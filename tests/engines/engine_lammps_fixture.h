@@ -1,5 +1,5 @@
 #pragma once
-#include "talus/engines/lammps/engine_lammps.h"
+#include "talus/engines/lammps/lammps_stepper.h"
 #include "tests/run/small_run.h"
 #include "tests/support/granular.h"
 #include "tests/support/temporary_folder.h"
@@ -32,6 +32,15 @@ class SearchPath {
     std::string before_;
 };
 
+/// Runs a simulation with LAMMPS from its present state.
+inline Result<Summary> runByLammps(scene::Simulation simulation, const Lammps& lammps, RunFolder& folder,
+                                   const Options& options, Log& log, const Observer& observer) {
+    auto stepper = lammpsStepper(simulation, lammps, {folder.path(), options.frames, options.stop});
+    if (!stepper) return stepper.error();
+    Session session(std::move(simulation), std::move(*stepper));
+    return run::run(session, folder, options, log, observer);
+}
+
 class EngineLammps : public ::testing::Test {
   protected:
     /// A script in place of lmp. It answers -h as LAMMPS does; `body` is what it does with an input.
@@ -52,11 +61,10 @@ class EngineLammps : public ::testing::Test {
 
     Result<Summary> runIt(const Lammps& lammps, const scene::Scene& scene, const Options& options,
                           const Observer& observer = {}) {
-        scene::Simulation simulation = test::simulationOf(scene);
         auto made = RunFolder::create(folder / "run", test::manifestOf(scene), test::scene_text, true);
         if (!made) return made.error();
         Log log;
-        return runByLammps(simulation, lammps, *made, options, log, observer);
+        return runByLammps(test::simulationOf(scene), lammps, *made, options, log, observer);
     }
 
     test::TemporaryFolder folder;

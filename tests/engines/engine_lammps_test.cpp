@@ -185,9 +185,9 @@ TEST_F(EngineLammps, ContinuesFromCheckpointsOfEitherEngine) {
                 ASSERT_TRUE(rewind(simulation, *opened, std::nullopt, options, log, {}).ok());
                 ASSERT_EQ(simulation.world().step, 4 * simulation.clock().steps_per_frame);
                 EXPECT_GE(test::necksOf(simulation), scene.name == "sticking" ? 2u : 0u);
-                const auto summary = ended_by_lammps
-                                         ? runByLammps(simulation, *lammps, *opened, options, log, {})
-                                         : run::run(simulation, *opened, options, log, {});
+                const auto summary =
+                    ended_by_lammps ? runByLammps(std::move(simulation), *lammps, *opened, options, log, {})
+                                    : test::runOn(std::move(simulation), *opened, options, log);
                 ASSERT_TRUE(summary.ok()) << summary.error().message;
                 EXPECT_LT(farthest(positionsIn(listFrames(folder / "run").at(5)), whole), 1e-8)
                     << begun_by_lammps << ended_by_lammps;
@@ -264,7 +264,7 @@ TEST_F(EngineLammps, SpringsAgainstRollingKeepTheirSign) {
         Log log;
         const Options options = test::optionsTo(5);
         ASSERT_TRUE(rewind(simulation, *opened, std::nullopt, options, log, {}).ok());
-        const auto done = runByLammps(simulation, *lammps, *opened, options, log, {});
+        const auto done = runByLammps(std::move(simulation), *lammps, *opened, options, log, {});
         ASSERT_TRUE(done.ok()) << done.error().message;
     }
     const auto handed = springsAt(5);

@@ -2,7 +2,7 @@
 // does with points it must do with those.
 #include "talus/io/vtk/export_set.h"
 #include "talus/run/compare/diff.h"
-#include "talus/run/picture/draw.h"
+#include "talus/run/picture/frame_drawer.h"
 #include "talus/run/plot_run.h"
 #include "tests/consumer/sheet_method.h"
 #include "tests/run/small_run.h"
@@ -145,11 +145,13 @@ TEST(FrameSetRuns, AreDrawnFromTheFilesAsFromTheState) {
     const scene::Scene scene = sheetScene();
     auto drawer = FrameDrawer::create(scene, ConfinedPath(folder / "pictures"), {});
     if (!drawer) GTEST_SKIP() << drawer.error().message;
-    auto options = optionsTo(2);
-    options.draw = [&](std::uint64_t frame, const scene::Simulation& now) {
-        return drawer->draw(frame, now);
-    };
-    const auto ran = test::startRun(scene, folder / "run", options);
+    Session session(test::simulationOf(scene));
+    PictureRecorder pictures(*drawer);
+    session.add(pictures);
+    auto run_folder =
+        RunFolder::create(folder / "run", test::manifestOf(scene), test::scene_text, false).value();
+    Log log;
+    const auto ran = run::run(session, run_folder, optionsTo(2), log, {});
     ASSERT_TRUE(ran) << ran.error().message;
     const std::string live = test::bytesOf(drawer->picturePath(2));
     const auto frame = readFrame(listFrames(folder / "run").back());

@@ -97,7 +97,7 @@ TEST(Runner, StopWithinAFrameResumesBitIdentically) {
         ASSERT_TRUE(rewind(simulation, run_folder, {}, optionsTo(6), log, {}));
         for (int i = 0; i < 17; ++i) ASSERT_TRUE(simulation.advance().ok());
         stop = true;
-        result = run::run(simulation, run_folder, options, log, {});
+        result = test::runOn(std::move(simulation), run_folder, options, log);
         ASSERT_FALSE(result);
         EXPECT_THAT(result.error().message, HasSubstr("17 steps into the next"));
     }
@@ -202,7 +202,7 @@ TEST(Runner, NotANumberEndsTheRunWithAReport) {
     state::Table& grains = simulation.world().table(grains::grains_table);
     grains.write(grains::fields::velocity)[5].x = std::nan("");
     const std::uint32_t id = grains.read(grains::fields::id)[5];
-    const auto result = run::run(simulation, run_folder, optionsTo(6), log, {});
+    const auto result = test::runOn(std::move(simulation), run_folder, optionsTo(6), log);
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().kind, ErrorKind::Diverged);
     EXPECT_THAT(result.error().message, HasSubstr("checkpoint.0003.h5"));

@@ -6,6 +6,7 @@
 #include "talus/run/checkpoints.h"
 #include "talus/run/frames.h"
 #include "talus/run/rewind.h"
+#include "talus/run/runner.h"
 #include "talus/scene/reader.h"
 #include "tests/support/granular.h"
 #include "tests/support/temporary_folder.h"
@@ -69,6 +70,14 @@ inline run::Options optionsTo(std::uint64_t frames) {
     return options;
 }
 
+/// Runs a simulation from its present state.
+inline Result<run::Summary> runOn(scene::Simulation simulation, run::RunFolder& folder,
+                                  const run::Options& options, run::Log& log,
+                                  const run::Observer& observer = {}) {
+    run::Session session(std::move(simulation));
+    return run::run(session, folder, options, log, observer);
+}
+
 inline Result<run::Summary> startRun(const scene::Scene& scene, const std::filesystem::path& path,
                                      const run::Options& options, const run::Observer& observer = {},
                                      int threads = 1) {
@@ -76,7 +85,7 @@ inline Result<run::Summary> startRun(const scene::Scene& scene, const std::files
     auto folder = run::RunFolder::create(path, manifestOf(scene), scene_text, false);
     if (!folder) return folder.error();
     run::Log log;
-    return run::run(simulation, *folder, options, log, observer);
+    return runOn(std::move(simulation), *folder, options, log, observer);
 }
 
 inline Result<run::Summary> resumeRun(const scene::Scene& scene, const std::filesystem::path& path,
@@ -88,7 +97,7 @@ inline Result<run::Summary> resumeRun(const scene::Scene& scene, const std::file
     run::Log log;
     if (Status status = run::rewind(simulation, *folder, from, options, log, observer); !status)
         return status.error();
-    return run::run(simulation, *folder, options, log, observer);
+    return runOn(std::move(simulation), *folder, options, log, observer);
 }
 
 inline std::string bytesOf(const io::ConfinedPath& path) {

@@ -4,7 +4,7 @@
 
 #include "talus/method/gather.h"
 #include "talus/run/land/export_ground.h"
-#include "talus/run/picture/draw.h"
+#include "talus/run/picture/extent.h"
 #include "talus/scene/reader.h"
 #include "tests/support/temporary_folder.h"
 

@@ -3,7 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "talus/method/gather.h"
-#include "talus/run/picture/draw.h"
+#include "talus/run/picture/extent.h"
+#include "talus/run/picture/frame_picture.h"
 #include "tests/support/granular.h"
 
 namespace talus::run {

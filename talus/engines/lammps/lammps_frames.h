@@ -19,6 +19,10 @@ std::string sinksText(const scene::Simulation& simulation);
 /// then be made as after a step of Talus.
 class LammpsFrames {
   public:
+    /// The columns that a dump needs.
+    static constexpr const char* dump_columns =
+        "id type x y z vx vy vz omegax omegay omegaz radius fx fy fz tqx tqy tqz";
+
     static Result<LammpsFrames> of(const scene::Simulation& simulation);
 
     /// Copies the state of a dump into the world and finds the neighbours anew. Springs become zero, since a

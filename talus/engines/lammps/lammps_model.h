@@ -75,7 +75,7 @@ struct LammpsModel {
     std::vector<std::string> refused;
     /// What the scene asks for and LAMMPS cannot do; a line each.
     std::vector<std::string> missing;
-    /// Emitters and sinks: a run with LAMMPS handles them (engine_lammps.h), an exported script does not.
+    /// Emitters and sinks: a run with LAMMPS handles them (lammps_stepper.h), an exported script does not.
     std::vector<std::string> driven;
     /// What LAMMPS computes a little differently; a line each.
     std::vector<std::string> notes;
@@ -101,7 +101,7 @@ void addCommon(const scene::Simulation& simulation, const grains::Setup& setup, 
 /// Success where nothing is refused or missing; else an Error (Input) that lists it.
 /// @param allow_missing what is missing may be left out. What is refused is always an error, since LAMMPS
 ///        would compute other forces
-/// @param drives the caller handles emitters and sinks while LAMMPS runs (engine_lammps.h)
+/// @param drives the caller handles emitters and sinks while LAMMPS runs (lammps_stepper.h)
 Status checkLammpsModel(const LammpsModel& model, bool allow_missing = false, bool drives = false);
 
 }  // namespace talus::engines

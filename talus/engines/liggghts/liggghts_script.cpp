@@ -5,9 +5,10 @@
 #include <fmt/format.h>
 
 #include "talus/core/build_info.h"
-#include "talus/engines/lammps/frame_recorder.h"
+#include "talus/engines/lammps/lammps_frames.h"
 #include "talus/engines/lammps/lammps_script.h"
 #include "talus/engines/liggghts/liggghts_walls.h"
+#include "talus/run/folder.h"
 
 namespace talus::engines {
 namespace {
@@ -53,7 +54,7 @@ std::string liggghtsSetup(const LiggghtsModel& model) {
     text += fmt::format("thermo {}\nthermo_style custom step atoms\nthermo_modify flush yes lost error\n",
                         std::max<std::uint64_t>(1, m.steps_per_frame / 20));
     return text + fmt::format("dump frames all custom {} dump.*.txt {}\ndump_modify frames format {}\n",
-                              m.steps_per_frame, FrameRecorder::dump_columns, liggghtsFormat(16));
+                              m.steps_per_frame, LammpsFrames::dump_columns, liggghtsFormat(16));
 }
 
 Status writeLiggghtsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation,

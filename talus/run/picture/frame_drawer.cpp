@@ -1,0 +1,73 @@
+#include "talus/run/picture/frame_drawer.h"
+
+#include <filesystem>
+
+#include "talus/io/video/video.h"
+#include "talus/run/session/session.h"
+
+namespace talus::run {
+
+Result<FrameDrawer> FrameDrawer::create(const scene::Scene& scene, const ConfinedPath& folder,
+                                        const DrawOptions& options) {
+    auto renderer = FrameRenderer::create(scene, options);
+    if (!renderer) return renderer.error();
+    if (Status status = io::createFolder(folder); !status) return status.error();
+    return FrameDrawer(std::move(*renderer), folder, scene.render.frame_rate);
+}
+
+ConfinedPath FrameDrawer::picturePath(std::uint64_t frame) const {
+    return folder_ / (numbered(renderer_.camera(), frame) + ".png");
+}
+
+Status FrameDrawer::write(std::uint64_t number, const Result<io::Image>& image) const {
+    if (!image) return image.error();
+    return io::writePng(picturePath(number), *image);
+}
+
+Status FrameDrawer::draw(std::uint64_t number, const Frame& frame) {
+    return write(number, renderer_.draw(frame));
+}
+
+Status FrameDrawer::draw(std::uint64_t number, const scene::Simulation& simulation) {
+    return write(number, renderer_.draw(simulation));
+}
+
+Result<Path> FrameDrawer::film(const std::vector<std::uint64_t>& frames, const Path& output,
+                               const std::atomic<bool>* stop) const {
+    // The encoder needs consecutive numbers, so the pictures get links with such numbers.
+    const ConfinedPath hidden = folder_ / ".film";
+    const Path links = hidden.path();
+    std::error_code code;
+    std::filesystem::remove_all(links, code);
+    if (Status status = io::createFolder(hidden); !status) return status.error();
+    std::uint64_t number = 0;
+    for (const std::uint64_t frame : frames) {
+        std::filesystem::create_hard_link(picturePath(frame).path(),
+                                          links / (numbered(renderer_.camera(), number++) + ".png"), code);
+        if (code) return io::storageError("link", picturePath(frame), code.value());
+    }
+    io::Film film{links, renderer_.camera(), output, 0, frame_rate_};
+    film.stop = stop;
+    auto made = io::encodeVideo(film);
+    // When ffmpeg is missing, its error explains how to make the video from these links by hand.
+    if (made) std::filesystem::remove_all(links, code);
+    return made;
+}
+
+Result<Path> FrameDrawer::filmRun(const Path& run, const std::atomic<bool>* stop) {
+    std::vector<std::uint64_t> frames;
+    for (const FrameFile& file : listFrames(run)) {
+        frames.push_back(file.frame);
+        if (std::filesystem::exists(picturePath(file.frame).path())) continue;
+        const auto frame = readFrame(file);
+        if (!frame) return frame.error();
+        if (Status status = draw(file.frame, *frame); !status) return status.error();
+    }
+    return film(frames, layout::video(run).path(), stop);
+}
+
+Status PictureRecorder::frameEnded(Session& session) {
+    return drawer_.draw(session.frame(), session.simulation());
+}
+
+}  // namespace talus::run

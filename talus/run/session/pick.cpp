@@ -1,0 +1,216 @@
+#include "talus/run/session/pick.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "talus/geometry/heightfield.h"
+
+namespace talus::run {
+namespace {
+
+constexpr double nowhere = std::numeric_limits<double>::infinity();
+
+/// The sets of a method's frame, with all fields that its points may have.
+struct MethodSets {
+    const method::Method* method;
+    std::vector<std::pair<std::string, state::FrameSet>> sets;
+};
+
+Result<std::vector<MethodSets>> setsOf(const scene::Simulation& simulation) {
+    std::vector<MethodSets> all;
+    for (const scene::Running& running : simulation.methods()) {
+        MethodSets of{running.method, {}};
+        const std::vector<std::string> fields(running.method->fields.begin(), running.method->fields.end());
+        for (const method::FrameSource& source : running.instance->frames(fields)) {
+            auto set = source.now(simulation.exec(), simulation.world(), simulation.world().time);
+            if (!set) return set.error();
+            of.sets.emplace_back(source.name, std::move(*set));
+        }
+        all.push_back(std::move(of));
+    }
+    return all;
+}
+
+/// The nearest row so far.
+struct Nearest {
+    double distance = nowhere;
+    std::size_t row = 0;
+
+    void take(double at, std::size_t of_row) {
+        if (at >= 0 && at < distance) {
+            distance = at;
+            row = of_row;
+        }
+    }
+};
+
+/// The distance at which a ray enters a ball; infinite where it does not meet it.
+double enterBall(const Ray& ray, const Vec3d& centre, double radius) {
+    const Vec3d to = centre - ray.origin;
+    const double along = dot(to, ray.direction);
+    const double half_chord = radius * radius - squaredLength(to - ray.direction * along);
+    if (half_chord < 0 || along < 0) return nowhere;
+    return std::max(0.0, along - std::sqrt(half_chord));
+}
+
+/// Moeller and Trumbore 1997, for both sides of the triangle.
+double meetTriangle(const Ray& ray, const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+    const Vec3d u = b - a, v = c - a, p = cross(ray.direction, v);
+    const double determinant = dot(u, p);
+    if (determinant == 0) return nowhere;
+    const Vec3d s = (ray.origin - a) / determinant;
+    const Vec3d q = cross(s, u);
+    const double first = dot(s, p), second = dot(ray.direction, q), along = dot(v, q);
+    return first >= 0 && second >= 0 && first + second <= 1 && along >= 0 ? along : nowhere;
+}
+
+Nearest nearestOf(const state::PointsView& points, const Ray& ray, std::optional<double> all_radii) {
+    Nearest nearest;
+    const state::ArrayView* radius = points.find("radius");
+    if (radius == nullptr && !all_radii) return nearest;
+    for (std::size_t i = 0; i < points.count; ++i)
+        nearest.take(enterBall(ray, points.at(i), radius ? radius->value(i) : *all_radii), i);
+    return nearest;
+}
+
+Nearest nearestOf(const state::MeshView& mesh, const Ray& ray) {
+    Nearest nearest;
+    if (mesh.isLines()) return nearest;
+    for (std::size_t t = 0; t < mesh.count; ++t)
+        nearest.take(meetTriangle(ray, mesh.points.at(mesh.corner(t, 0)), mesh.points.at(mesh.corner(t, 1)),
+                                  mesh.points.at(mesh.corner(t, 2))),
+                     t);
+    return nearest;
+}
+
+/// The part of a ray above a grid of columns: from and to as distances; empty where from > to.
+std::pair<double, double> partAbove(const geometry::ColumnGrid& grid, const Ray& ray, double highest) {
+    double from = 0, to = nowhere;
+    const auto cut = [&](double origin, double direction, double low, double high) {
+        if (direction == 0) {
+            if (origin < low || origin > high) to = -1;
+            return;
+        }
+        const double a = (low - origin) / direction, b = (high - origin) / direction;
+        from = std::max(from, std::min(a, b));
+        to = std::min(to, std::max(a, b));
+    };
+    cut(ray.origin.x, ray.direction.x, grid.x(0), grid.x(grid.columns - 1));
+    cut(ray.origin.y, ray.direction.y, grid.y(0), grid.y(grid.rows - 1));
+    cut(ray.origin.z, ray.direction.z, std::numeric_limits<double>::lowest(), highest);
+    return {from, to};
+}
+
+/// Steps of half a spacing find where the ray goes below the surface; bisection makes it precise.
+Result<Nearest> nearestOf(const state::ColumnsView& columns, const Ray& ray) {
+    Nearest nearest;
+    const auto heights = state::columnValues(columns, "height");
+    if (!heights) return heights.error();
+    const exec::View<const double> height{heights->data(), heights->size()};
+    const geometry::ColumnGrid& grid = columns.grid;
+    const auto [low, high] = std::minmax_element(heights->data(), heights->data() + heights->size());
+    auto [from, to] = partAbove(grid, ray, *high);
+    const double drop = *high - *low + grid.spacing;
+    if (ray.direction.z < 0) to = std::min(to, from + drop / -ray.direction.z);
+    if (!(from <= to) || !std::isfinite(to)) return nearest;
+    const auto above = [&](double at) {
+        const Vec3d p = ray.origin + ray.direction * at;
+        const auto surface = geometry::surfaceAt(grid, height, p.x, p.y);
+        return !surface || p.z > surface->height;
+    };
+    const double level = std::hypot(ray.direction.x, ray.direction.y);
+    const double step = level > 0 ? std::min(0.5 * grid.spacing / level, to - from) : to - from;
+    double last = from;
+    while (last < to && above(last + step)) last += step;
+    if (last >= to || !above(last)) return nearest;
+    double below = last + step;
+    for (int bisection = 0; bisection < 60; ++bisection) {
+        const double middle = 0.5 * (last + below);
+        (above(middle) ? last : below) = middle;
+    }
+    const Vec3d p = ray.origin + ray.direction * below;
+    const auto i = static_cast<std::uint32_t>(
+        std::clamp(std::round((p.x - grid.origin_x) / grid.spacing), 0.0, grid.columns - 1.0));
+    const auto j = static_cast<std::uint32_t>(
+        std::clamp(std::round((p.y - grid.origin_y) / grid.spacing), 0.0, grid.rows - 1.0));
+    nearest.take(below, grid.at(i, j));
+    return nearest;
+}
+
+/// The description of a field of a set: of a column of that name in a table with as many rows.
+const state::FieldInfo* infoOf(const state::World& world, const std::string& field, std::size_t rows) {
+    for (const state::Table& table : world.tables())
+        if (const state::Column* column = table.find(field); column != nullptr && table.size() == rows)
+            return column->info;
+    return nullptr;
+}
+
+}  // namespace
+
+Result<std::optional<Pick>> pick(const scene::Simulation& simulation, const Ray& ray) {
+    const auto all = setsOf(simulation);
+    if (!all) return all.error();
+    std::optional<Pick> first;
+    for (const MethodSets& of : *all)
+        for (const auto& [name, set] : of.sets) {
+            Nearest nearest;
+            if (const auto* points = set.as<state::PointsView>()) {
+                const auto& radius_of = of.method->point_radius;
+                nearest =
+                    nearestOf(*points, ray, radius_of ? radius_of(simulation.scene(), name) : std::nullopt);
+            } else if (const auto* mesh = set.as<state::MeshView>()) {
+                nearest = nearestOf(*mesh, ray);
+            } else if (const auto* columns = set.as<state::ColumnsView>()) {
+                const auto found = nearestOf(*columns, ray);
+                if (!found) return found.error();
+                nearest = *found;
+            }
+            if (nearest.distance < (first ? first->distance : nowhere))
+                first =
+                    Pick{name, nearest.row, ray.origin + ray.direction * nearest.distance, nearest.distance};
+        }
+    return first;
+}
+
+Result<std::vector<PickedValue>> valuesOf(const scene::Simulation& simulation, const std::string& set,
+                                          std::size_t row) {
+    const auto all = setsOf(simulation);
+    if (!all) return all.error();
+    for (const MethodSets& of : *all)
+        for (const auto& [name, found] : of.sets) {
+            if (name != set) continue;
+            std::vector<state::ArrayView> arrays;
+            std::size_t rows = 0;
+            if (const auto* points = found.as<state::PointsView>()) {
+                rows = points->count;
+                arrays = points->fields;
+                arrays.insert(arrays.begin(), points->position);
+            } else if (const auto* mesh = found.as<state::MeshView>()) {
+                rows = mesh->count;
+                arrays = mesh->fields;
+            } else if (const auto* columns = found.as<state::ColumnsView>()) {
+                rows = columns->grid.size();
+                arrays = columns->fields;
+            } else if (const auto* volume = found.as<state::VolumeView>()) {
+                rows = volume->count();
+                arrays = volume->fields;
+            }
+            if (row >= rows)
+                return Error{ErrorKind::Input,
+                             fmt::format("'{}' has {} rows; there is no row {}", set, rows, row)};
+            std::vector<PickedValue> values;
+            for (const state::ArrayView& array : arrays) {
+                const state::FieldInfo* info = infoOf(simulation.world(), array.name, rows);
+                PickedValue value{array.name, info ? info->unit : "", info ? info->meaning : "", {}};
+                for (int c = 0; c < array.components; ++c) value.components.push_back(array.value(row, c));
+                values.push_back(std::move(value));
+            }
+            return values;
+        }
+    return Error{ErrorKind::Input, fmt::format("there is no set '{}'", set)};
+}
+
+}  // namespace talus::run

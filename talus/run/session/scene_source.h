@@ -1,0 +1,33 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "talus/scene/reader.h"
+#include "talus/scene/simulation.h"
+
+namespace talus::run {
+
+/// A scene file with the values of `--set`.
+struct SceneSource {
+    std::string text;
+    std::string file;                      ///< for messages, and for the folder of the files that it names
+    std::vector<std::string> overrides{};  ///< "time.dt=1e-5"
+    scene::RasterReader rasters{};         ///< empty: a scene that names a raster is an error
+    const method::Methods* methods = &scene::methods();  ///< must outlive the scene
+
+    scene::ReadResult read() const {
+        return scene::readScene(text, file, overrides, scene::thisMachine(), rasters, *methods);
+    }
+    /// Sets an override. It replaces an earlier one of the same key.
+    void set(const std::string& key, const std::string& value);
+    /// Reads and builds. Error: the diagnostics as one text, or why the scene cannot be built.
+    /// @param warnings of the scene are added to it
+    Result<scene::Simulation> build(const exec::Exec& exec, int host_threads, std::string& warnings) const;
+};
+
+/// Sets "key=value" in a list of overrides. It replaces an earlier one of the same key.
+void setOverride(std::vector<std::string>& overrides, const std::string& key, const std::string& value);
+/// Removes the override of a key.
+void removeOverride(std::vector<std::string>& overrides, const std::string& key);
+
+}  // namespace talus::run
