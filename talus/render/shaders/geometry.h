@@ -5,7 +5,7 @@ namespace talus::render::shaders {
 /// A ball is one triangle that faces the eye and holds the ball's silhouette; the fragment casts a ray.
 inline constexpr const char* ball_vertex = R"(
 layout(std430, binding = 0) readonly buffer Balls { vec4 ball[]; };   // centre, radius (< 0: seen from inside)
-layout(std430, binding = 1) readonly buffer Looks { uvec2 look[]; };  // colour and grain, seed
+layout(std430, binding = 1) readonly buffer Appearances { uvec2 appearance[]; };  // colour and grain, seed
 flat out vec4 v_ball;
 flat out vec4 v_albedo;
 flat out vec2 v_seed;
@@ -43,7 +43,7 @@ void main() {
     int index = gl_VertexID / 3;
     int corner = gl_VertexID - 3 * index;
     vec4 b = ball[index];
-    uvec2 l = look[index];
+    uvec2 l = appearance[index];
     vec3 centre = b.xyz - eye.xyz;
     float d2 = dot(centre, centre);
     float r2 = b.w * b.w;
@@ -60,9 +60,9 @@ void main() {
         gl_Position = vec4(0.0, 0.0, 0.0, -1.0);
         return;
     }
-    vec3 sight = centre * inversesqrt(d2);
-    vec3 side = normalize(cross(sight, abs(sight.z) < 0.9 ? vec3(0.0, 0.0, 1.0) : vec3(1.0, 0.0, 0.0)));
-    vec3 top = cross(side, sight);
+    vec3 view = centre * inversesqrt(d2);
+    vec3 side = normalize(cross(view, abs(view.z) < 0.9 ? vec3(0.0, 0.0, 1.0) : vec3(1.0, 0.0, 0.0)));
+    vec3 top = cross(side, view);
     float silhouette = abs(b.w) * sqrt(d2 / (d2 - r2));  // radius of the tangent cone where the centre is
     vec2 offset = corner == 0 ? vec2(-1.7320508, -1.0) : corner == 1 ? vec2(1.7320508, -1.0) : vec2(0.0, 2.0);
     v_ray = centre + (side * offset.x + top * offset.y) * (silhouette * 1.01);

@@ -20,9 +20,9 @@ void main() {
         gl_Position = vec4(0.0, 0.0, 0.0, -1.0);
         return;
     }
-    vec3 sight = normalize(centre);
-    vec3 side = normalize(cross(sight, abs(sight.z) < 0.9 ? vec3(0.0, 0.0, 1.0) : vec3(1.0, 0.0, 0.0)));
-    vec3 top = cross(side, sight);
+    vec3 view = normalize(centre);
+    vec3 side = normalize(cross(view, abs(view.z) < 0.9 ? vec3(0.0, 0.0, 1.0) : vec3(1.0, 0.0, 0.0)));
+    vec3 top = cross(side, view);
     gl_Position = clip_from_world * vec4(b.xyz + (side * v_disc.x + top * v_disc.y) * radius, 1.0);
 }
 )";

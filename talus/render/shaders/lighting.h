@@ -20,23 +20,23 @@ void main() {
     float depth = texelFetch(depth_map, pixel * per_pixel, 0).r;
     if (depth == 0.0) { open_sky = vec2(1.0, 1e6); return; }
     float ahead = distanceAhead(depth);
-    vec3 place = eye.xyz + rayThrough((vec2(pixel * per_pixel) + 0.5) / (picture.xy * picture.z)) * ahead;
+    vec3 position = eye.xyz + rayThrough((vec2(pixel * per_pixel) + 0.5) / (picture.xy * picture.z)) * ahead;
     vec3 normal = fromOctahedral(texelFetch(shape_map, pixel * per_pixel, 0).xy);
 
     float largest = clamp(reach.x / (picture.w * ahead), 3.0, 0.25 * picture.y);  // pixels
     float ratio = log2(largest / 1.5);
-    float turn = interleavedNoise(vec2(pixel)) * 6.2831853;
+    float rotation = interleavedNoise(vec2(pixel)) * 6.2831853;
     float jitter = interleavedNoise(vec2(pixel.yx) + 17.0);
     float sum = 0.0;
     for (int i = 0; i < samples; ++i) {
-        float angle = turn + float(i) * 2.3999632;  // the golden angle
+        float angle = rotation + float(i) * 2.3999632;  // the golden angle
         float distance_px = 1.5 * exp2(ratio * (float(i) + jitter) / float(samples));
         ivec2 other = pixel + ivec2(round(distance_px * vec2(cos(angle), sin(angle))));
         if (any(lessThan(other, ivec2(0))) || any(greaterThan(other, last))) continue;
         float other_depth = texelFetch(depth_map, other * per_pixel, 0).r;
         if (other_depth == 0.0) continue;
         vec3 to_other = eye.xyz + rayThrough((vec2(other * per_pixel) + 0.5) / (picture.xy * picture.z))
-                        * distanceAhead(other_depth) - place;
+                        * distanceAhead(other_depth) - position;
         float far2 = dot(to_other, to_other);
         float rise = dot(to_other, normal) * inversesqrt(far2 + 1e-12);
         float near_share = max(0.0, 1.0 - far2 / (reach.x * reach.x));
@@ -131,7 +131,7 @@ vec3 shaded(ivec2 sample_at, vec3 backdrop, float open_sky, float noise) {
     float ahead = distanceAhead(texelFetch(depth_map, sample_at, 0).r);
     vec4 shape = texelFetch(shape_map, sample_at, 0);
     vec3 ray = rayThrough((vec2(sample_at) + 0.5) / (picture.xy * picture.z));
-    vec3 place = eye.xyz + ray * ahead;
+    vec3 position = eye.xyz + ray * ahead;
     vec3 normal = fromOctahedral(shape.xy);
     vec3 matter = albedo.rgb * albedo.rgb;
 
@@ -145,22 +145,22 @@ vec3 shaded(ivec2 sample_at, vec3 backdrop, float open_sky, float noise) {
 
     float facing = dot(normal, to_sun.xyz);
     float lit = 0.0;
-    if (facing > 0.0) lit = facing * sunlit(place, normal, noise);
+    if (facing > 0.0) lit = facing * sunlit(position, normal, noise);
     if (has_cloud && lit > 0.0) {
-        vec4 p = vec4(place, 1.0);
+        vec4 p = vec4(position, 1.0);
         lit *= texture(cloud_map, vec3(dot(cloud_from_world[0], p), dot(cloud_from_world[1], p),
                                        dot(cloud_from_world[2], p))).r;
     }
     vec3 sky = mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * normal.z) * interreflected(open_sky, matter);
     vec3 sun = sun_light.rgb * lit;
-    if (has_liquid && lit > 0.0) sun *= throughLiquid(place);
+    if (has_liquid && lit > 0.0) sun *= throughLiquid(position);
     vec3 light = matter * (sun + sky);
     if (glint > 0.0 && lit > 0.0) {
         vec3 halfway = normalize(to_sun.xyz - normalize(ray));
         light += sun * glint * pow(max(dot(normal, halfway), 0.0), 40.0);
     }
     vec3 shown = sqrt(toneMapped(light));
-    if (albedo.a == plane_kind) shown = mix(shown, backdrop, smoothstep(reach.y, reach.z, length(place)));
+    if (albedo.a == plane_kind) shown = mix(shown, backdrop, smoothstep(reach.y, reach.z, length(position)));
     return shown;
 }
 

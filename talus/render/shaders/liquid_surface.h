@@ -15,7 +15,7 @@ layout(location = 0) uniform ivec2 along;
 layout(location = 1) uniform vec4 filter_size;  // radii of a ball to its end, most pixels, whether to smooth the share,
                                                 // pixels to fill
 layout(location = 0) out vec4 surface;
-const int most_taps = 12;  // on each side
+const int max_taps = 12;  // on each side
 const float range = 12.0;  // radii, by eye: less breaks up slopes that are seen nearly edge on
 void main() {
     ivec2 pixel = ivec2(gl_FragCoord.xy), last = ivec2(picture.xy) - 1;
@@ -32,7 +32,7 @@ void main() {
     }
     float per_length = own.x * own.x / eye.w;  // what a step of distance changes depth by
     float reach_px = clamp(filter_size.x * own.y * own.x / (eye.w * picture.w), 1.0, filter_size.y);
-    int taps = int(min(ceil(reach_px), float(most_taps)));
+    int taps = int(min(ceil(reach_px), float(max_taps)));
     float stride = reach_px / float(taps);
     float wide = 2.2 / float(taps);
     float share_wide = stride / max(0.65 * own.y * own.x / (eye.w * picture.w), 0.35);
@@ -75,7 +75,7 @@ float shareOfCover(vec4 surface, float cover) { return cover < 1.0 ? 0.5 + (cove
 inline constexpr const char* surface_functions = R"(
 layout(binding = 2) uniform sampler2D surface_map;
 layout(binding = 11) uniform sampler2D uncut_map;
-vec3 placeAt(vec2 pixel, float depth) {
+vec3 positionAt(vec2 pixel, float depth) {
     return eye.xyz + rayThrough((pixel + 0.5) / picture.xy) * distanceAhead(depth);
 }
 // Of the surface as it goes on behind the sides of tanks.
@@ -84,24 +84,24 @@ float freeDepth(ivec2 pixel) {
     return surface.w >= 0.0 ? surface.x : 0.0;
 }
 // That of the side of a tank; of a free surface from the differences to the neighbours where it goes on.
-vec3 normalAt(ivec2 pixel, vec4 surface, vec3 place) {
+vec3 normalAt(ivec2 pixel, vec4 surface, vec3 position) {
     int face = faceOf(surface.w);
     if (face > 0) return outOfFace(tankOf(surface.w), face);
     float depth = surface.x;
     ivec2 last = ivec2(picture.xy) - 1;
-    vec3 way[2];
+    vec3 tangent[2];
     for (int axis = 0; axis < 2; ++axis) {
         ivec2 one = axis == 0 ? ivec2(1, 0) : ivec2(0, 1);
         float before = freeDepth(clamp(pixel - one, ivec2(0), last));
         float after = freeDepth(clamp(pixel + one, ivec2(0), last));
         float off_before = before > 0.0 ? abs(before - depth) : 1e9, off_after = after > 0.0 ? abs(after - depth) : 1e9;
-        vec3 from = place, to = place;
+        vec3 from = position, to = position;
         bool both = max(off_before, off_after) < 2.0 * min(off_before, off_after) + 1e-5 * depth;
-        if (both || off_before < off_after) from = placeAt(vec2(pixel - one), before > 0.0 ? before : depth);
-        if (both || off_after <= off_before) to = placeAt(vec2(pixel + one), after > 0.0 ? after : depth);
-        way[axis] = to - from;
+        if (both || off_before < off_after) from = positionAt(vec2(pixel - one), before > 0.0 ? before : depth);
+        if (both || off_after <= off_before) to = positionAt(vec2(pixel + one), after > 0.0 ? after : depth);
+        tangent[axis] = to - from;
     }
-    vec3 normal = cross(way[0], way[1]);
+    vec3 normal = cross(tangent[0], tangent[1]);
     float size = length(normal);
     return size > 0.0 ? normal / size : -forward.xyz;
 }

@@ -6,7 +6,7 @@ namespace talus::render::shaders {
 /// add and what share of the light behind they let pass. One loop instead of a quad each: nothing is blended
 /// in memory, and what is deep in a cloud costs nothing.
 inline constexpr const char* sprites_fragment = R"(
-struct Sprite { vec4 place, shape, matter, light, look; };  // SpriteItem
+struct Sprite { vec4 position, shape, matter, light, pattern; };  // SpriteItem
 layout(std430, binding = 0) readonly buffer Items { Sprite item[]; };
 layout(std430, binding = 1) readonly buffer Tiles { uint first[]; };
 layout(std430, binding = 2) readonly buffer Lists { uint listed[]; };
@@ -30,31 +30,31 @@ void main() {
         vec3 zenith = vec3(across.z, upright.z, -forward.z);
         for (uint k = start; k < end && passes > 0.004; ++k) {
             uint i = listed[k];
-            vec4 place = item[i].place, shape = item[i].shape;
-            vec2 off = gl_FragCoord.xy - place.xy;
+            vec4 position = item[i].position, shape = item[i].shape;
+            vec2 off = gl_FragCoord.xy - position.xy;
             float length2 = dot(shape.xy, shape.xy);
             if (length2 > 0.0) off -= shape.xy * clamp(dot(off, shape.xy) / length2, -1.0, 1.0);
-            off *= place.z;
+            off *= position.z;
             float d2 = dot(off, off);
-            float front = clamp(0.5 + 0.5 * (ahead - place.w) / shape.z, 0.0, 1.0);  // the part before the surface
+            float front = clamp(0.5 + 0.5 * (ahead - position.w) / shape.z, 0.0, 1.0);  // the part before the surface
             if (d2 >= 1.0 || front <= 0.0) continue;
-            vec4 matter = item[i].matter, light = item[i].light, look = item[i].look;
+            vec4 matter = item[i].matter, light = item[i].light, pattern = item[i].pattern;
             float body = (1.0 - d2) * (1.0 - d2);
             vec2 slope = vec2(0.0);
-            if (look.z > 0.0) {
-                vec3 billow = textureLod(billow_map, off * billow_scale + look.xy, 0.0).rgb;
+            if (pattern.z > 0.0) {
+                vec3 billow = textureLod(billow_map, off * billow_scale + pattern.xy, 0.0).rgb;
                 float torn = clamp(2.2 * (body + billow.r - 0.72), 0.0, 1.0) * smoothstep(0.0, 0.35, body);
-                body = mix(body, torn, look.z);
-                slope = (billow.gb - 128.0 / 255.0) * (1.7 * look.z);
+                body = mix(body, torn, pattern.z);
+                slope = (billow.gb - 128.0 / 255.0) * (1.7 * pattern.z);
             }
-            if (shape.w > 0.0) body = clamp((1.0 - sqrt(d2)) / place.z, 0.0, 1.0);
+            if (shape.w > 0.0) body = clamp((1.0 - sqrt(d2)) / position.z, 0.0, 1.0);
             float share = matter.a * body * front;
             vec3 normal = normalize(vec3(off - slope, sqrt(1.0 - d2) + 0.25));
             float facing = 0.5 + 0.5 * dot(normal, sun);
-            float lit = mix(light.y, light.x, facing) * mix(1.0, facing * facing * 1.6, 0.5 * look.z);
+            float lit = mix(light.y, light.x, facing) * mix(1.0, facing * facing * 1.6, 0.5 * pattern.z);
             vec3 shine = sun_light.rgb * (scatter * lit)
                          + mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * dot(normal, zenith)) * light.z;
-            sum += passes * share * matter.rgb * (light.w * shine + look.w);
+            sum += passes * share * matter.rgb * (light.w * shine + pattern.w);
             passes *= 1.0 - share * light.w;
         }
     }

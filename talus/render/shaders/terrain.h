@@ -23,10 +23,10 @@ void main() {
 }
 )";
 
-/// Ground and free grains of the same matter must look the same. So where grains are large enough to be seen,
+/// Ground and free grains of the same matter must grain_seed the same. So where grains are large enough to be seen,
 /// the ground is a layer of the very grains that ball_fragment draws: the plane through this fragment is cut
 /// into cells, each of which holds one, and the ray is held against those near by. Cells are fixed in the
-/// world, so that grains keep their place and look while the ground changes under them. Needs grain_shape in
+/// world, so that grains keep their place and grain_seed while the ground changes under them. Needs grain_shape in
 /// front of it.
 inline constexpr const char* terrain_fragment = R"(
 layout(location = 0) uniform vec4 grain;       // x: radius (0: smooth), y: side of a cell, z: variety of colours
@@ -58,8 +58,8 @@ vec3 mineral(vec3 mean, uint seed) {
 }
 
 // Axes turned so that the third is the one closest to the normal, and back.
-vec3 laid(vec3 v, int main_axis) { return main_axis == 2 ? v : main_axis == 0 ? v.yzx : v.zxy; }
-vec3 stood(vec3 v, int main_axis) { return main_axis == 2 ? v : main_axis == 0 ? v.zxy : v.yzx; }
+vec3 toMainAxis(vec3 v, int main_axis) { return main_axis == 2 ? v : main_axis == 0 ? v.yzx : v.zxy; }
+vec3 fromMainAxis(vec3 v, int main_axis) { return main_axis == 2 ? v : main_axis == 0 ? v.zxy : v.yzx; }
 
 struct Found { float along; uint seed; vec3 centre; float radius; };
 
@@ -74,9 +74,9 @@ float contourLine(float height) {
 }
 
 void main() {
-    vec3 sight = v_position - eye.xyz;
-    float far = length(sight);
-    vec3 ray = sight / far;
+    vec3 view = v_position - eye.xyz;
+    float far = length(view);
+    vec3 ray = view / far;
     vec3 normal = normalize(v_normal);
     vec3 flat_normal = normalize(cross(dFdx(v_position), dFdy(v_position)));
     if (dot(flat_normal, ray) > 0.0) flat_normal = -flat_normal;
@@ -84,17 +84,17 @@ void main() {
     vec3 mean = v_colour * v_colour;
     float line = contours.x > 0.0 && abs(v_normal.z) > 1e-3 ? contourLine(v_position.z) : 0.0;
 
-    float ahead = dot(sight, forward.xyz);
+    float ahead = dot(view, forward.xyz);
     float pixels = grain.x / (picture.w * max(ahead, 1e-6));  // radius of a grain
     float seen = v_cover > 0.0 ? smoothstep(0.35, 0.9, pixels) : 0.0;
     vec3 matter = mean;
     float along = 0.0, detail = 0.0;
-    vec2 look = vec2(0.0);
+    vec2 grain_seed = vec2(0.0);
     if (seen > 0.0) {
         vec3 size3 = abs(flat_normal);
         int main_axis = size3.z >= 0.7 * max(size3.x, size3.y) ? 2 : size3.x > size3.y ? 0 : 1;
-        vec3 n = laid(flat_normal, main_axis), p = laid(v_position, main_axis), d = laid(ray, main_axis);
-        vec3 part = laid(cell_part.xyz, main_axis);
+        vec3 n = toMainAxis(flat_normal, main_axis), p = toMainAxis(v_position, main_axis), d = toMainAxis(ray, main_axis);
+        vec3 part = toMainAxis(cell_part.xyz, main_axis);
         ivec3 base = main_axis == 2 ? first_cell.xyz : main_axis == 0 ? first_cell.yzx : first_cell.zxy;
         vec2 slope = -n.xy / n.z;
         vec3 middle = p + d * (0.25 * grain.x / max(-dot(n, d), 0.25));
@@ -132,9 +132,9 @@ void main() {
             float b = dot(o, d);
             vec3 miss = o - b * d;
             float half_chord = sqrt(max(found.radius * found.radius - dot(miss, miss), 0.0));
-            look = vec2(found.seed & 0xffffu, found.seed >> 16) / 65535.0;
+            grain_seed = vec2(found.seed & 0xffffu, found.seed >> 16) / 65535.0;
             vec3 turned_normal = vec3(0.0);
-            hit = enterGrain(look, stood(miss / found.radius, main_axis), stood(d / found.radius, main_axis), -half_chord, half_chord,
+            hit = enterGrain(grain_seed, fromMainAxis(miss / found.radius, main_axis), fromMainAxis(d / found.radius, main_axis), -half_chord, half_chord,
                              turned_normal);
             if (hit != no_hit) { up = normalize(turned_normal); along = hit - b; }
             else if (attempt == 0) found = second;
@@ -145,7 +145,7 @@ void main() {
             along = 1.1 * grain.x / max(-dot(n, d), 0.3);
             matter = mean * mix(1.0, 0.75, v_cover);
             along *= v_cover;
-            look = vec2(0.0);
+            grain_seed = vec2(0.0);
         } else {
             matter = mix(mean, mineral(mean, found.seed), grain.z * seen);
         }
@@ -154,11 +154,11 @@ void main() {
         detail = smoothstep(0.7, 4.0, pixels);
     }
     matter *= 1.0 - 0.75 * line;
-    ahead = dot(sight + ray * along, forward.xyz);
+    ahead = dot(view + ray * along, forward.xyz);
     if (ahead < eye.w) discard;
     gl_FragDepth = depthAt(ahead);
     albedo = vec4(sqrt(max(matter, vec3(0.0))), detail > 0.0 ? (3.0 + 252.0 * detail) / 255.0 : mesh_kind);
-    shape = vec4(octahedral(normal), look);
+    shape = vec4(octahedral(normal), grain_seed);
 }
 )";
 
