@@ -12,9 +12,9 @@ inline constexpr Colour sand_colour{0.83f, 0.73f, 0.58f};
 inline constexpr Colour gravel_colour{0.60f, 0.58f, 0.55f};
 
 /// The colours of the grains of one material. They scatter around `mean`: half of the grains only differ a
-/// little in brightness and warmth, others are pale as quartz, rust-red or dark. `variety` 0 gives every grain
-/// the mean, 1 looks like natural sand. The colour of a grain depends only on its id, so that it is the same in
-/// all frames.
+/// little in brightness and warmth, others are pale as quartz, rust-red or dark. `variety` 0 gives every
+/// grain the mean, 1 looks like natural sand. The colour of a grain depends only on its id, so that it is the
+/// same in all frames.
 std::vector<Colour> grainColours(Colour mean, std::span<const std::uint32_t> id, float variety = 1);
 
 /// The colours of grains with the ids 0 .. count - 1.

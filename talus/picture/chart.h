@@ -33,8 +33,8 @@ struct Annotation {
     std::string text;
 };
 
-/// Values on a grid. They are drawn under the series as colours, with a colour bar: red below zero, light grey
-/// at zero, blue above. With heights, the map is shaded as a relief that is lit from the upper left.
+/// Values on a grid. They are drawn under the series as colours, with a colour bar: red below zero, light
+/// grey at zero, blue above. With heights, the map is shaded as a relief that is lit from the upper left.
 struct Map {
     std::string name, unit;     ///< of the values
     double left = 0, low = 0;   ///< position of the first value

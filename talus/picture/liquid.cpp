@@ -17,8 +17,8 @@ Error input(std::string message) { return {ErrorKind::Input, std::move(message)}
 bool isShare(float x) { return x >= 0 && x <= 1; }
 bool isColour(const Colour& c) { return isShare(c.r) && isShare(c.g) && isShare(c.b); }
 
-/// [1/m]. With this coefficient a micrometre of liquid is opaque. A larger value is most likely given in a wrong
-/// unit.
+/// [1/m]. With this coefficient a micrometre of liquid is opaque. A larger value is most likely given in a
+/// wrong unit.
 constexpr double max_coefficient = 1e7;
 bool isCoefficient(double x) { return x >= 0 && x <= max_coefficient; }
 
@@ -80,7 +80,8 @@ Status checkLiquid(const Liquid& l, std::size_t set) {
                             set, l.scattering[i], max_coefficient));
     for (std::size_t i = 0; i < l.tint.size(); ++i)
         if (!isColour(l.tint[i]))
-            return input(fmt::format("particle {} of liquid {} has a tint whose components are not all 0 to 1", i, set));
+            return input(fmt::format(
+                "particle {} of liquid {} has a tint whose components are not all 0 to 1", i, set));
     for (std::size_t i = 0; i < l.foam.size(); ++i)
         if (!isShare(l.foam[i]))
             return input(fmt::format("particle {} of liquid {} has the foam {}; it must be 0 to 1", i, set,

@@ -9,14 +9,14 @@
 
 namespace talus::picture {
 
-/// The optical properties of a liquid. Absorption removes light (Beer-Lambert). Scattering sends light back, so
-/// that a deep layer has the colour `tint` (Kubelka and Munk 1931).
+/// The optical properties of a liquid. Absorption removes light (Beer-Lambert). Scattering sends light back,
+/// so that a deep layer has the colour `tint` (Kubelka and Munk 1931).
 struct LiquidMatter {
     Vec3d absorption{0.34, 0.0565, 0.0092};  ///< 1/m, >= 0; for red, green and blue
-    float scattering = 0;             ///< 1/m, >= 0; 0: clear; one sees about 1 / scattering deep
-    Colour tint{0.9f, 0.9f, 0.9f};    ///< colour of the scattered light, and so of an opaque layer
-    float refractive_index = 1.333f;  ///< 1 to 3
-    float roughness = 0;              ///< 0: reflects like a mirror; 1: reflects the mean of the whole sky
+    float scattering = 0;                    ///< 1/m, >= 0; 0: clear; one sees about 1 / scattering deep
+    Colour tint{0.9f, 0.9f, 0.9f};           ///< colour of the scattered light, and so of an opaque layer
+    float refractive_index = 1.333f;         ///< 1 to 3
+    float roughness = 0;  ///< 0: reflects like a mirror; 1: reflects the mean of the whole sky
 };
 
 /// Pure water at 650, 550 and 450 nm (Pope and Fry 1997, "Absorption spectrum of pure water", table 3).
@@ -34,14 +34,14 @@ inline constexpr LiquidMatter muddy_water{{0.8, 0.7, 0.9}, 14, {0.56f, 0.44f, 0.
 /// spans are only read while a picture is drawn.
 struct Liquid {
     std::span<const Vec3d> centre;  ///< m
-    /// m, > 0; one for each centre, or one for all. A ball of this radius has the volume of the particle; for a
-    /// particle of a lattice the radius is 0.62 spacings. The length of a ray in the liquid is computed from
-    /// these balls.
+    /// m, > 0; one for each centre, or one for all. A ball of this radius has the volume of the particle; for
+    /// a particle of a lattice the radius is 0.62 spacings. The length of a ray in the liquid is computed
+    /// from these balls.
     std::span<const double> radius;
     LiquidMatter matter = lake_water;
     std::span<const float> scattering{};  ///< 1/m, one for each centre; empty: that of `matter`
     std::span<const Colour> tint{};       ///< one for each centre, such as for mud or dye; empty: as `matter`
-    std::span<const float> foam{};  ///< share of white froth, 0 to 1; one for each centre; empty: none
+    std::span<const float> foam{};        ///< share of white froth, 0 to 1; one for each centre; empty: none
     std::span<const std::uint32_t> id{};  ///< seeds the bubbles of a particle; empty: the index does
 };
 /// Whether a liquid can be drawn. Errors: Input.

@@ -24,14 +24,14 @@ struct Spheres {
     std::span<const double> radius;     ///< m, > 0; one for each centre, or one for all
     std::vector<Colour> colour;         ///< one for each centre, or one for all
     std::span<const std::uint32_t> id;  ///< seeds the appearance of a grain; empty: the index does
-    float grain = 1;                    ///< 0: a smooth ball. 1: a grain of sand, with worn facets and speckles;
+    float grain = 1;  ///< 0: a smooth ball. 1: a grain of sand, with worn facets and speckles;
                       ///< its drawn size differs by a few per cent from grain to grain
 };
 
 /// A surface of triangles. Seen from the side that the normals point to, corners run counter-clockwise. Both
-/// sides are drawn, and the surface casts shadows. A `front_only` surface is drawn only on its front and casts
-/// no shadow. It serves for walls seen from inside, such as those of a funnel: the near half of the funnel then
-/// does not hide the content.
+/// sides are drawn, and the surface casts shadows. A `front_only` surface is drawn only on its front and
+/// casts no shadow. It serves for walls seen from inside, such as those of a funnel: the near half of the
+/// funnel then does not hide the content.
 struct Mesh {
     std::vector<Vec3d> position;                         ///< m
     std::vector<Vec3d> normal;                           ///< unit, one for each position
@@ -41,14 +41,15 @@ struct Mesh {
 };
 
 /// A wall of the scene. A plane is drawn only on the side that its normal points to, and fades into the
-/// background far from the scene. With `inside`, a box is a container: its floor, far walls and thin edges are
-/// drawn, its near walls are not, and it casts no shadow. With `inside`, a sphere shows the inner side of its
-/// far half.
+/// background far from the scene. With `inside`, a box is a container: its floor, far walls and thin edges
+/// are drawn, its near walls are not, and it casts no shadow. With `inside`, a sphere shows the inner side of
+/// its far half.
 struct Obstacle {
     std::variant<geometry::Plane, geometry::Box, geometry::Sphere> shape;
     Colour colour{0.78f, 0.785f, 0.79f};
     bool inside = false;
-    std::optional<double> wall_height = std::nullopt;  ///< m; with `inside`: draws the walls of a box only up to here
+    std::optional<double> wall_height =
+        std::nullopt;  ///< m; with `inside`: draws the walls of a box only up to here
 };
 
 struct Light {
@@ -84,9 +85,9 @@ struct Picture {
     Camera camera;
     Light light;
     Background background;
-    /// The part of the scene that shadows and background are fitted to: within it shadows are sharp, far beyond
-    /// it planes fade. All pictures of a film need the same extent. Otherwise shadows and background would change
-    /// whenever a grain rolls away. Absent: boundsOf() this picture.
+    /// The part of the scene that shadows and background are fitted to: within it shadows are sharp, far
+    /// beyond it planes fade. All pictures of a film need the same extent. Otherwise shadows and background
+    /// would change whenever a grain rolls away. Absent: boundsOf() this picture.
     std::optional<geometry::Box> extent;
     std::optional<Legend> legend;
     std::string caption;  ///< a line of text at the lower left, such as the time; may be empty

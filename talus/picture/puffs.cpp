@@ -50,7 +50,8 @@ Result<Puffs> puffsOf(const state::VolumeView& volume, std::string_view density,
                      fmt::format("the frames of the volume have no scalar field '{}'", density)};
     const std::vector<double> values = state::valuesOf(*field, volume.count());
     const auto sizes = volume.sizes();
-    const double middle = volume.at_points ? -0.5 : 0;  // a value at a point belongs to the cell around the point
+    const double middle =
+        volume.at_points ? -0.5 : 0;  // a value at a point belongs to the cell around the point
     for (std::size_t side = 1;; ++side) {
         const Blocks blocks = blocksOf(sizes, values, side);
         const double wide = static_cast<double>(side) * volume.grid.spacing, radius = radius_of_side * wide;

@@ -4,15 +4,16 @@
 
 namespace talus::picture {
 
-/// A volume as soft puffs: one for each cell, or block of cells, whose density is visible. On average the puffs
-/// attenuate light as the volume does: after a length L through a density of 1 the share exp(-extinction L) is
-/// left.
+/// A volume as soft puffs: one for each cell, or block of cells, whose density is visible. On average the
+/// puffs attenuate light as the volume does: after a length L through a density of 1 the share
+/// exp(-extinction L) is left.
 struct Puffs {
     std::vector<Vec3d> centre;
     std::vector<double> radius;
     std::vector<float> opacity;
     std::vector<std::uint32_t> id;
-    std::vector<std::size_t> cell;  ///< the index of the first cell that a puff stands for; gives it its colour
+    std::vector<std::size_t>
+        cell;  ///< the index of the first cell that a puff stands for; gives it its colour
 
     /// The puffs as sprites. They refer to this object, which must outlive them. @param colour one for each
     /// puff, or one for all

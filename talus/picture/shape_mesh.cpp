@@ -68,11 +68,12 @@ Mesh coneMesh(const geometry::Cone& cone) {
     const double size = length(cone.to - cone.from);
     const double widening = cone.end_radius - cone.radius;
     return surfaceOfRevolution(cone.from, (cone.to - cone.from) / size,
-                 {{0, cone.radius, -widening, size}, {size, cone.end_radius, -widening, size}});
+                               {{0, cone.radius, -widening, size}, {size, cone.end_radius, -widening, size}});
 }
 
 Mesh discMesh(const geometry::Disc& disc) {
-    return surfaceOfRevolution(disc.centre, normalized(disc.normal), {{0, disc.hole, 1, 0}, {0, disc.radius, 1, 0}});
+    return surfaceOfRevolution(disc.centre, normalized(disc.normal),
+                               {{0, disc.hole, 1, 0}, {0, disc.radius, 1, 0}});
 }
 
 Mesh rimMesh(const Vec3d& centre, const Vec3d& axis, double radius, double thickness) {

@@ -9,10 +9,10 @@
 
 namespace talus::picture {
 
-/// Many soft puffs without a surface: smoke, dust, spray, sparks. Each faces the eye. It fades towards its edge
-/// and where it meets something solid. All together are lit as a cloud: puffs deep inside it get little sun.
-/// Colour, opacity and emission have one value for each centre, or one for all. The spans are only read while a
-/// picture is drawn.
+/// Many soft puffs without a surface: smoke, dust, spray, sparks. Each faces the eye. It fades towards its
+/// edge and where it meets something solid. All together are lit as a cloud: puffs deep inside it get little
+/// sun. Colour, opacity and emission have one value for each centre, or one for all. The spans are only read
+/// while a picture is drawn.
 struct Sprites {
     std::span<const Vec3d> centre;   ///< m
     std::span<const double> radius;  ///< m, > 0; one for each centre, or one for all
@@ -26,7 +26,7 @@ struct Sprites {
         id{};              ///< seeds the appearance, and orders sprites of equal depth; empty: the index does
     float texture = 1;     ///< 0: a smooth round puff; 1: billows and wisps
     float brightness = 1;  ///< of emission, >= 0; 1 looks as bright as white paper in the sun
-    float pixels = 0;      ///< > 0: the diameter of each sprite in pixels, with a sharp edge, whatever its radius
+    float pixels = 0;  ///< > 0: the diameter of each sprite in pixels, with a sharp edge, whatever its radius
 };
 
 /// Whether the sprites can be drawn. Errors: Input.

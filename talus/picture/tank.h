@@ -6,8 +6,8 @@
 
 namespace talus::picture {
 
-/// A box that contains liquids, such as a glass tank. Liquids end flat on its closed sides. The tank itself is
-/// not drawn.
+/// A box that contains liquids, such as a glass tank. Liquids end flat on its closed sides. The tank itself
+/// is not drawn.
 struct Tank {
     geometry::Box box;           ///< in the frame of the tank
     Rotation turn{};             ///< rotation of that frame

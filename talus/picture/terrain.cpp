@@ -36,7 +36,10 @@ Status checkTerrain(const Terrain& terrain, std::size_t index) {
         return input(fmt::format("terrain {}: its cut leaves nothing to draw", index));
     if (!(terrain.grain_radius >= 0 && terrain.contour_interval >= 0 && terrain.variety >= 0 &&
           terrain.variety <= 1 && std::isfinite(terrain.base)))
-        return input(fmt::format("terrain {}: grain_radius and contour_interval must be >= 0, variety must be 0 to 1, and base must be finite", index));
+        return input(
+            fmt::format("terrain {}: grain_radius and contour_interval must be >= 0, variety must be 0 to 1, "
+                        "and base must be finite",
+                        index));
     return success();
 }
 

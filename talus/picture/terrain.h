@@ -10,8 +10,8 @@
 
 namespace talus::picture {
 
-/// Ground made of columns. It is drawn as a block of land: a smooth surface through the tops of the columns, and
-/// closed sides.
+/// Ground made of columns. It is drawn as a block of land: a smooth surface through the tops of the columns,
+/// and closed sides.
 struct Terrain {
     geometry::ColumnGrid grid;
     std::span<const double> height;  ///< [m], one for each column; only read while a picture is drawn

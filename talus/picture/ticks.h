@@ -4,8 +4,8 @@
 
 namespace talus::picture {
 
-/// Round numbers on an axis. Their spacing is 1, 2 or 5 times a power of ten (Heckbert 1990, "Nice numbers for
-/// graph labels").
+/// Round numbers on an axis. Their spacing is 1, 2 or 5 times a power of ten (Heckbert 1990, "Nice numbers
+/// for graph labels").
 struct Ticks {
     std::vector<double> values;       ///< rising, all within the range
     std::vector<std::string> labels;  ///< one for each value, all with the same number of decimals

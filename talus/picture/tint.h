@@ -14,7 +14,8 @@ struct Tint {
     std::vector<Colour> colour{{0.78f, 0.785f, 0.79f}};
 
     static Tint all(Colour colour) { return {Each::All, {colour}}; }
-    /// Colours by the values of a field; vectors by their lengths. Error (Input) if the mesh has no such field.
+    /// Colours by the values of a field; vectors by their lengths. Error (Input) if the mesh has no such
+    /// field.
     static Result<Tint> byField(const state::MeshView& mesh, std::string_view field, const Legend& legend);
 
     const Colour& of(std::size_t point, std::size_t element) const {

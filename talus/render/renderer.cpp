@@ -37,8 +37,8 @@ struct Renderer::Parts {
     /// Makes the sprites. It needs the shadow map for the sunlight on them.
     using MakeSprites = std::function<SpriteData(const ShadowMap&)>;
     /// Returns the frame buffer that holds the picture. @param make_sprites empty: there are no sprites
-    Result<GLuint> drawPasses(const SceneData& data, const FrameConstants& constants, const MakeSprites& make_sprites,
-                              const LiquidData* liquid);
+    Result<GLuint> drawPasses(const SceneData& data, const FrameConstants& constants,
+                              const MakeSprites& make_sprites, const LiquidData* liquid);
     io::Image readBack(GLuint framebuffer) const;
 };
 

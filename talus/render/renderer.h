@@ -14,7 +14,8 @@ struct Quality {
 };
 
 /// Draws pictures of one size, without a display or a graphics card. Creating a renderer takes a
-/// tenth of a second or more, so keep one for a whole run. Different threads may use it, but only one at a time.
+/// tenth of a second or more, so keep one for a whole run. Different threads may use it, but only one at a
+/// time.
 class Renderer {
   public:
     /// Each side is 16 to 8192 pixels, with at most 34 million pixels in all. Errors: Input for another size
@@ -22,9 +23,9 @@ class Renderer {
     static Result<std::unique_ptr<Renderer>> create(int width, int height, const Quality& quality = {});
     ~Renderer();
 
-    /// Draws the picture with its legend and caption. The same picture gives the same bytes on the same machine.
-    /// Errors: Input as from checkPicture, or for a scene that is too large to be drawn; Runtime if graphics
-    /// memory runs out.
+    /// Draws the picture with its legend and caption. The same picture gives the same bytes on the same
+    /// machine. Errors: Input as from checkPicture, or for a scene that is too large to be drawn; Runtime if
+    /// graphics memory runs out.
     Result<io::Image> draw(const picture::Picture& picture);
 
   private:

@@ -10,8 +10,8 @@ using geometry::ColumnGrid;
 
 constexpr std::uint32_t tile = 64;    ///< columns along the side of a tile
 constexpr double cell_pixels = 1.25;  ///< minimum side of a cell in pixels, where columns are finer
-/// Side of a cell that holds one grain, in mean radii. Grains are moved at random by up to 0.3 of a cell. Chosen
-/// by eye, such that no gaps are visible between them.
+/// Side of a cell that holds one grain, in mean radii. Grains are moved at random by up to 0.3 of a cell.
+/// Chosen by eye, such that no gaps are visible between them.
 constexpr double cell_of_radius = 1.55;
 
 class Builder {
@@ -47,8 +47,8 @@ class Builder {
     }
 
   private:
-    /// Every stride-th column from `from` to the first column of the next tile, which is included; or to the last
-    /// column of the grid.
+    /// Every stride-th column from `from` to the first column of the next tile, which is included; or to the
+    /// last column of the grid.
     static std::vector<std::uint32_t> indices(std::uint32_t from, std::uint32_t count, std::uint32_t stride) {
         const std::uint32_t last = std::min(from + tile, count - 1);
         std::vector<std::uint32_t> found;
@@ -59,7 +59,8 @@ class Builder {
 
     double height(std::uint32_t i, std::uint32_t j) const { return terrain_.height[grid_.at(i, j)]; }
 
-    /// The top of a column as drawn. Columns beyond a cut are moved onto the cut, so that triangles end there.
+    /// The top of a column as drawn. Columns beyond a cut are moved onto the cut, so that triangles end
+    /// there.
     Vec3d position(std::uint32_t i, std::uint32_t j) const {
         const double x = std::clamp(grid_.x(i), area_.min.x, area_.max.x),
                      y = std::clamp(grid_.y(j), area_.min.y, area_.max.y);
@@ -93,7 +94,7 @@ class Builder {
 
     /// Adds a skirt: a strip that hangs down from the edge of a tile.
     void addSkirt(const std::vector<std::uint32_t>& is, const std::vector<std::uint32_t>& js,
-                std::uint32_t first, std::uint32_t stride) {
+                  std::uint32_t first, std::uint32_t stride) {
         const auto width = static_cast<std::uint32_t>(is.size()),
                    depth = static_cast<std::uint32_t>(js.size());
         std::vector<std::pair<std::uint32_t, std::uint32_t>> edge;  // around the tile, counter-clockwise
@@ -146,7 +147,8 @@ geometry::Box boxOf(const picture::Terrain& terrain, std::uint32_t i0, std::uint
             low = std::min(low, terrain.height[grid.at(i, j)]);
             high = std::max(high, terrain.height[grid.at(i, j)]);
         }
-    return {focus.toShaderUnits({grid.x(i0), grid.y(j0), low}), focus.toShaderUnits({grid.x(i1), grid.y(j1), high})};
+    return {focus.toShaderUnits({grid.x(i0), grid.y(j0), low}),
+            focus.toShaderUnits({grid.x(i1), grid.y(j1), high})};
 }
 
 double distanceTo(const geometry::Box& box, const Vec3d& p) {
@@ -184,8 +186,8 @@ TerrainData terrainData(const picture::Terrain& terrain, const Focus& focus, con
     for (std::uint32_t j = 0; j + 1 < terrain.grid.rows; j += tile)
         for (std::uint32_t i = 0; i + 1 < terrain.grid.columns; i += tile) {
             const geometry::Box box = boxOf(terrain, i, j, focus);
-            const double shown = (isOutsidePicture(box, viewpoint) ? unseen_pixels : cell_pixels) * viewpoint.pixel *
-                                 distanceTo(box, viewpoint.eye);
+            const double shown = (isOutsidePicture(box, viewpoint) ? unseen_pixels : cell_pixels) *
+                                 viewpoint.pixel * distanceTo(box, viewpoint.eye);
             std::uint32_t stride = 1;
             while (stride < tile && 2 * stride * spacing <= shown) stride *= 2;
             builder.addTile(i, j, stride);

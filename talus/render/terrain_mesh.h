@@ -18,10 +18,11 @@ MeshCorner meshCorner(const Vec3d& position, const Vec3d& normal, const picture:
 struct TerrainData {
     std::vector<MeshCorner> corner;
     std::vector<std::uint32_t> index;  ///< three for each triangle
-    Float4 grain{};  ///< radius (0: smooth), side of a cell that holds one grain, variety of colours
-    Float4 cell_part{};               ///< position of the origin within its cell, 0 to 1 on each axis
+    Float4 grain{};      ///< radius (0: smooth), side of a cell that holds one grain, variety of colours
+    Float4 cell_part{};  ///< position of the origin within its cell, 0 to 1 on each axis
     std::array<int, 4> first_cell{};  ///< index of the cell that contains the origin
-    Float4 contours{};  ///< 1 / interval (0: no contour lines), height of the origin above a line in intervals
+    Float4
+        contours{};  ///< 1 / interval (0: no contour lines), height of the origin above a line in intervals
 };
 
 /// The camera, in shader units.
@@ -33,10 +34,10 @@ struct Viewpoint {
 };
 Viewpoint viewpointOf(const picture::Picture& picture, const Focus& focus, const DrawSize& size);
 
-/// Triangles of a terrain, as fine as the picture can show them. The columns are divided into tiles. A tile uses
-/// all columns, or every second, fourth, ... one, so that its cells are not smaller than about a pixel. A tile
-/// outside the picture only casts shadows and is coarser. Skirts hang down from the edges of coarsened tiles and
-/// close the gaps to finer neighbours.
+/// Triangles of a terrain, as fine as the picture can show them. The columns are divided into tiles. A tile
+/// uses all columns, or every second, fourth, ... one, so that its cells are not smaller than about a pixel.
+/// A tile outside the picture only casts shadows and is coarser. Skirts hang down from the edges of coarsened
+/// tiles and close the gaps to finer neighbours.
 TerrainData terrainData(const picture::Terrain& terrain, const Focus& focus, const Viewpoint& viewpoint);
 
 }  // namespace talus::render

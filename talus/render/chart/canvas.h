@@ -41,8 +41,8 @@ class Canvas {
     /// Draws text at (x, y). `alignment` 0 puts its left end at x, 0.5 its middle, 1 its right end. The base
     /// line is at y.
     void text(double x, double y, const std::string& text, double alignment = 0);
-    /// Draws text that reads upwards. The base line is at x; `alignment` 0 puts the start of the text at y, 0.5
-    /// its middle, 1 its end.
+    /// Draws text that reads upwards. The base line is at x; `alignment` 0 puts the start of the text at y,
+    /// 0.5 its middle, 1 its end.
     void textUp(double x, double y, const std::string& text, double alignment = 0);
 
   private:

@@ -72,7 +72,8 @@ void equaliseScales(Scale& x, Scale& y, double width, double height) {
         x.low -= extra;
         x.high += extra;
     } else {
-        y.high += x_per_pixel * height - (y.high - y.low);  // only upwards, so that the ground stays at the bottom
+        y.high +=
+            x_per_pixel * height - (y.high - y.low);  // only upwards, so that the ground stays at the bottom
     }
 }
 
@@ -146,7 +147,8 @@ void drawSeries(Sheet& s, std::size_t index) {
         bool drawing = false;
         for (std::size_t i = 0; i < series.x.size(); ++i) {
             const double px = s.across(series.x[i]), py = s.down(series.y[i]);
-            // Larger values overflow cairo's fixed-point numbers. They are far outside the frame, which clips.
+            // Larger values overflow cairo's fixed-point numbers. They are far outside the frame, which
+            // clips.
             const bool good = std::abs(px) < 1e6 && std::abs(py) < 1e6;
             if (good && drawing) c.lineTo(px, py);
             if (good && !drawing) c.moveTo(px, py);

@@ -55,8 +55,10 @@ Result<Scale> scaleFor(const picture::Axis& axis, const std::vector<double>& val
         high += around;
     }
     if (!std::isfinite(high - low))
-        return Error{ErrorKind::Input,
-                     fmt::format("the values on the axis '{}' span more than the range of floating-point numbers", axis.name)};
+        return Error{
+            ErrorKind::Input,
+            fmt::format("the values on the axis '{}' span more than the range of floating-point numbers",
+                        axis.name)};
     if (axis.logarithmic) {
         low = std::floor(low + 1e-9);
         high = std::ceil(high - 1e-9);

@@ -34,8 +34,8 @@ void paint(io::Image& image, int x, int y, picture::Colour colour, double light)
     p[2] = byte(colour.b);
 }
 
-/// The brightness of a relief: the cosine of the angle between normal and light, relative to level ground (1).
-/// As usual on maps, light comes from the north-west, 45 degrees above the horizon.
+/// The brightness of a relief: the cosine of the angle between normal and light, relative to level ground
+/// (1). As usual on maps, light comes from the north-west, 45 degrees above the horizon.
 class Relief {
   public:
     Relief(const picture::Map& map, std::size_t rows) : map_(map), rows_(rows) {}
@@ -66,7 +66,8 @@ class Relief {
 
 Status checkMap(const picture::Map& map) {
     if (map.columns == 0 || map.values.empty() || map.values.size() % map.columns != 0 || !(map.spacing > 0))
-        return Error{ErrorKind::Input, fmt::format("a map of {} values needs rows of equal length and a spacing > 0, not rows of {} values with the spacing {}",
+        return Error{ErrorKind::Input, fmt::format("a map of {} values needs rows of equal length and a "
+                                                   "spacing > 0, not rows of {} values with the spacing {}",
                                                    map.values.size(), map.columns, map.spacing)};
     constexpr std::size_t max_side = 32767;  // the limit of cairo for images
     if (map.columns > max_side || map.values.size() / map.columns > max_side)

@@ -50,8 +50,8 @@ Buffer makeBuffer(const void* bytes, std::size_t count);
 
 VertexArray makeVertexArray();
 
-/// A program from two sources. shaders/common.h is put in front of each. Errors: Runtime, with the message of the
-/// driver.
+/// A program from two sources. shaders/common.h is put in front of each. Errors: Runtime, with the message of
+/// the driver.
 Result<Program> makeProgram(const char* name, const char* vertex_source, const char* fragment_source);
 
 }  // namespace talus::render::gl

@@ -12,20 +12,24 @@ namespace {
 constexpr std::uint32_t froth_purpose = 0x46524f54u;  // distinguishes these random numbers from others
 
 // Lengths below are in radii of a ball with the volume of a particle. On a lattice the spacing is 1.61 radii.
-constexpr double cell_radii = 2.0;     ///< side of a cell: 1.24 spacings, so that cells inside a liquid always contain points
-constexpr double surface_ball_radii = 1.25;    ///< balls on a square lattice leave no holes, which needs 0.707 spacings
+constexpr double cell_radii =
+    2.0;  ///< side of a cell: 1.24 spacings, so that cells inside a liquid always contain points
+constexpr double surface_ball_radii =
+    1.25;  ///< balls on a square lattice leave no holes, which needs 0.707 spacings
 constexpr std::uint32_t inside_count = 40;  ///< of about 52 points that 27 cells contain inside a liquid
-constexpr double foam_of_mean = 2.2;   ///< neighbours below the surface do not foam and lower the mean; by eye
+constexpr double foam_of_mean = 2.2;  ///< neighbours below the surface do not foam and lower the mean; by eye
 constexpr double alone = 1, together = 10;  ///< number of points around spray, and at the edge of a sheet
 constexpr double spray_radii = 0.7;         ///< spray is drawn smaller than the balls of a surface; by eye
 
-// How far the surface continues behind the sides of a tank. By eye. The filter reaches 4 radii perpendicular to
-// the direction of view, and farther along a surface that is seen at a grazing angle, as it is at near sides.
+// How far the surface continues behind the sides of a tank. By eye. The filter reaches 4 radii perpendicular
+// to the direction of view, and farther along a surface that is seen at a grazing angle, as it is at near
+// sides.
 constexpr double image_radii = 5, near_image_radii = 13;
 constexpr double touching_radii =
-    1.45;                               ///< 0.9 spacings: includes the first layer, which rests half a spacing from a side
-constexpr double side_disc_share = 0.82;      ///< keeps the discs on a side below the smoothed surface; by eye
-constexpr double inner_disc_radii = 1.6;  ///< inside the liquid, where there is no outline: leaves no holes between discs
+    1.45;  ///< 0.9 spacings: includes the first layer, which rests half a spacing from a side
+constexpr double side_disc_share = 0.82;  ///< keeps the discs on a side below the smoothed surface; by eye
+constexpr double inner_disc_radii =
+    1.6;  ///< inside the liquid, where there is no outline: leaves no holes between discs
 
 /// Absorption and scattering of a layer, in 1/m. Absorption is chosen such that an opaque layer has the
 /// reflectance R of `tint`: K / S = (1 - R)^2 / 2R (Kubelka and Munk 1931, "Ein Beitrag zur Optik der
@@ -52,27 +56,29 @@ Float4 ballAt(const Vec3d& centre, double radius) {
 }
 
 /// The number of the tank that each particle is in; 0: none.
-std::vector<std::uint32_t> tanksOf(std::span<const Vec3d> positions, const TanksView& tanks, double tolerance) {
+std::vector<std::uint32_t> tanksOf(std::span<const Vec3d> positions, const TanksView& tanks,
+                                   double tolerance) {
     std::vector<std::uint32_t> in(positions.size());
     for (std::size_t i = 0; i < positions.size(); ++i) in[i] = tanks.tankAt(positions[i], tolerance);
     return in;
 }
 
 /// The neighbour counts of particles, as if the liquid continued behind the sides of its tank.
-NeighbourCounts neighbourCountsIn(std::span<const Vec3d> positions, std::span<const std::uint32_t> in, const TanksView& tanks,
-                    double radius) {
+NeighbourCounts neighbourCountsIn(std::span<const Vec3d> positions, std::span<const std::uint32_t> in,
+                                  const TanksView& tanks, double radius) {
     std::vector<Vec3d> all(positions.begin(), positions.end());
     const double reach = 2 * cell_radii * radius;  // a cell and its neighbour
-    for (std::size_t i = 0; i < positions.size(); ++i) tanks.addImages(all, positions[i], in[i], reach, reach);
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        tanks.addImages(all, positions[i], in[i], reach, reach);
     return neighbourCounts(all, cell_radii * radius);
 }
 
-/// Adds a ball of the surface, and its mirror images behind the sides of its tank. With the images the surface
-/// continues behind the sides while it is smoothed.
-/// @param below_eye whether the ball is lower than the eye. Otherwise it gets no images behind near sides: an eye
-/// below the surface would see them before the ball
+/// Adds a ball of the surface, and its mirror images behind the sides of its tank. With the images the
+/// surface continues behind the sides while it is smoothed.
+/// @param below_eye whether the ball is lower than the eye. Otherwise it gets no images behind near sides: an
+/// eye below the surface would see them before the ball
 void addSurfaceBalls(LiquidData& data, const Vec3d& position, double drawn, const SurfaceCode& code,
-             const TanksView& tanks, double radius, bool below_eye) {
+                     const TanksView& tanks, double radius, bool below_eye) {
     std::vector<Vec3d> positions{position};
     tanks.addImages(positions, position, code.tank, image_radii * radius,
                     below_eye ? near_image_radii * radius : 0);
@@ -83,8 +89,8 @@ void addSurfaceBalls(LiquidData& data, const Vec3d& position, double drawn, cons
 }
 
 /// Adds discs where a ball touches sides of its tank that the eye looks through.
-void addSideDiscs(LiquidData& data, const Vec3d& position, double drawn, SurfaceCode code, const TanksView& tanks,
-            double radius) {
+void addSideDiscs(LiquidData& data, const Vec3d& position, double drawn, SurfaceCode code,
+                  const TanksView& tanks, double radius) {
     std::vector<TanksView::SidePoint> projections;
     tanks.addProjections(projections, position, code.tank, touching_radii * radius);
     for (const TanksView::SidePoint& projection : projections) {
@@ -130,7 +136,8 @@ void add(LiquidData& data, const picture::Liquid& liquid, const Focus& focus, co
         const double drawn = (spray_radii + (surface_ball_radii - spray_radii) * share) * radius;
         const SurfaceCode code{liquid_index, 0, in[i]};
         if (at_surface) addSurfaceBalls(data, positions[i], drawn, code, tanks, mean, eye.z > positions[i].z);
-        addSideDiscs(data, positions[i], at_surface ? side_disc_share * drawn : inner_disc_radii * radius, code, tanks, mean);
+        addSideDiscs(data, positions[i], at_surface ? side_disc_share * drawn : inner_disc_radii * radius,
+                     code, tanks, mean);
         const float own_foam =
             foam.empty() ? 0 : std::min(1.0f, foam[i] * float(1 + (foam_of_mean - 1) * share));
         if (own_foam > 0.01f) {  // less is not visible

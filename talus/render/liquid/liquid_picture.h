@@ -18,7 +18,8 @@ class LiquidPicture {
         SpritePass* sprites;  ///< after prepare(); null: no sprites
     };
     /// Returns the frame buffer that holds the picture.
-    Result<GLuint> draw(const LiquidBuffers& liquid, const FrameConstants& constants, const EarlierPasses& earlier);
+    Result<GLuint> draw(const LiquidBuffers& liquid, const FrameConstants& constants,
+                        const EarlierPasses& earlier);
 
   private:
     LiquidPicture(LiquidSunPass sun, LiquidSurfacePass surface, LiquidThicknessPass thickness)

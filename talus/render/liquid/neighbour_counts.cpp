@@ -9,10 +9,12 @@ namespace talus::render {
 namespace {
 
 using Key = std::uint64_t;
-constexpr int bits = 21;                               // of a key for each axis
-constexpr double last_cell = double((1 << bits) - 3);  // leaves keys for the neighbours of the outermost cells
+constexpr int bits = 21;  // of a key for each axis
+constexpr double last_cell =
+    double((1 << bits) - 3);  // leaves keys for the neighbours of the outermost cells
 
-/// For each cell that contains points, their number and the sum of a value. A hash table with open addressing.
+/// For each cell that contains points, their number and the sum of a value. A hash table with open
+/// addressing.
 class Cells {
   public:
     explicit Cells(std::size_t points) {
@@ -97,7 +99,8 @@ NeighbourCounts neighbourCounts(std::span<const Vec3d> points, double cell) {
     return counts;
 }
 
-std::vector<float> meanOverNeighbours(std::span<const Vec3d> points, std::span<const float> value, double cell) {
+std::vector<float> meanOverNeighbours(std::span<const Vec3d> points, std::span<const float> value,
+                                      double cell) {
     const geometry::Box box = boxAround(points);
     Cells cells(points.size());
     std::vector<std::size_t> slot(points.size());

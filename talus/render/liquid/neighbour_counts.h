@@ -17,6 +17,7 @@ struct NeighbourCounts {
 NeighbourCounts neighbourCounts(std::span<const Vec3d> points, double cell);
 
 /// For each point, the mean of a value over the points in the 3 x 3 x 3 cells around it, itself included.
-std::vector<float> meanOverNeighbours(std::span<const Vec3d> points, std::span<const float> value, double cell);
+std::vector<float> meanOverNeighbours(std::span<const Vec3d> points, std::span<const float> value,
+                                      double cell);
 
 }  // namespace talus::render

@@ -66,8 +66,8 @@ void TanksView::addImages(std::vector<Vec3d>& images, const Vec3d& position, std
     const Frame& frame = frames_[tank - 1];
     const std::array<double, 3> at = components(frame.toTankFrame(position)), low = components(frame.low),
                                 high = components(frame.high);
-    // Along each axis: the coordinate and its images. All combinations are added, so that there are also images
-    // behind edges and corners.
+    // Along each axis: the coordinate and its images. All combinations are added, so that there are also
+    // images behind edges and corners.
     std::array<std::array<double, 3>, 3> along{};
     std::array<std::size_t, 3> count{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -82,11 +82,12 @@ void TanksView::addImages(std::vector<Vec3d>& images, const Vec3d& position, std
     for (std::size_t i = 0; i < count[0]; ++i)
         for (std::size_t j = 0; j < count[1]; ++j)
             for (std::size_t k = 0; k < count[2]; ++k)
-                if (i + j + k > 0) images.push_back(frame.toPictureFrame({along[0][i], along[1][j], along[2][k]}));
+                if (i + j + k > 0)
+                    images.push_back(frame.toPictureFrame({along[0][i], along[1][j], along[2][k]}));
 }
 
 void TanksView::addProjections(std::vector<SidePoint>& projections, const Vec3d& position, std::uint32_t tank,
-                        double reach) const {
+                               double reach) const {
     if (tank == 0) return;
     const Frame& frame = frames_[tank - 1];
     const std::array<double, 3> at = components(frame.toTankFrame(position)), low = components(frame.low),
@@ -98,7 +99,8 @@ void TanksView::addProjections(std::vector<SidePoint>& projections, const Vec3d&
         if (!frame.near[side] || deep >= reach) continue;
         std::array<double, 3> projection = at;
         projection[axis] = wall;
-        projections.push_back({frame.toPictureFrame({projection[0], projection[1], projection[2]}), std::uint32_t(side + 1)});
+        projections.push_back(
+            {frame.toPictureFrame({projection[0], projection[1], projection[2]}), std::uint32_t(side + 1)});
     }
 }
 

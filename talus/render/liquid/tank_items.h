@@ -19,8 +19,8 @@ struct TankItem {
 struct SurfaceCode {
     static constexpr std::uint32_t face_bit = 13, tank_bit = 16, max_liquids = 1u << 13, max_tanks = 255;
     std::uint32_t liquid = 0;  ///< index
-    std::uint32_t face = 0;  ///< 1 to 6: on the side -x, +x, -y, +y, -z, +z of its tank; 0: not on a side
-    std::uint32_t tank = 0;  ///< number of the tank, from 1; 0: in no tank
+    std::uint32_t face = 0;    ///< 1 to 6: on the side -x, +x, -y, +y, -z, +z of its tank; 0: not on a side
+    std::uint32_t tank = 0;    ///< number of the tank, from 1; 0: in no tank
 
     std::uint32_t bits() const { return liquid | face << face_bit | tank << tank_bit; }
 };
@@ -36,8 +36,8 @@ class TanksView {
     /// outside of closed sides.
     std::uint32_t tankAt(const Vec3d& position, double tolerance) const;
 
-    /// Adds the mirror images of a position at those closed sides of its tank that are nearer than `reach`. For
-    /// sides between the eye and the content of the tank, nearer than `reach_near`.
+    /// Adds the mirror images of a position at those closed sides of its tank that are nearer than `reach`.
+    /// For sides between the eye and the content of the tank, nearer than `reach_near`.
     void addImages(std::vector<Vec3d>& images, const Vec3d& position, std::uint32_t tank, double reach,
                    double reach_near) const;
 
@@ -46,9 +46,10 @@ class TanksView {
         Vec3d position;
         std::uint32_t face;
     };
-    /// Adds the projections of a position onto those closed sides that are nearer than `reach` and lie between
-    /// the eye and the content of the tank.
-    void addProjections(std::vector<SidePoint>& projections, const Vec3d& position, std::uint32_t tank, double reach) const;
+    /// Adds the projections of a position onto those closed sides that are nearer than `reach` and lie
+    /// between the eye and the content of the tank.
+    void addProjections(std::vector<SidePoint>& projections, const Vec3d& position, std::uint32_t tank,
+                        double reach) const;
 
   private:
     struct Frame {

@@ -9,8 +9,8 @@ using Float4 = std::array<float, 4>;
 using Matrix4 = std::array<Float4, 4>;  ///< column by column, as OpenGL expects
 
 /// Conversion to shader units: the origin is the camera's target, and the unit of length is the focus radius,
-/// about the radius of what the picture shows. Coordinates stay small, so that floats are precise wherever the
-/// scene is.
+/// about the radius of what the picture shows. Coordinates stay small, so that floats are precise wherever
+/// the scene is.
 struct Focus {
     Vec3d origin;
     double radius = 1;

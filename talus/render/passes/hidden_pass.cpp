@@ -5,7 +5,8 @@
 namespace talus::render {
 namespace {
 
-constexpr int fine_block = 8, coarse_block = 4;  // sides in pixels, and in fine blocks; also constants in ball_vertex
+constexpr int fine_block = 8,
+              coarse_block = 4;  // sides in pixels, and in fine blocks; also constants in ball_vertex
 
 int blocks(int length, int block) { return (length + block - 1) / block; }
 

@@ -2,9 +2,9 @@
 #include "talus/render/liquid/liquid_data.h"
 #include "talus/render/passes/passes.h"
 
-/// The passes of a picture with liquids. They draw a liquid surface in screen space over the lit picture of the
-/// solid things. The method follows van der Laan, Green and Sainz 2009, "Screen space fluid rendering with
-/// curvature flow".
+/// The passes of a picture with liquids. They draw a liquid surface in screen space over the lit picture of
+/// the solid things. The method follows van der Laan, Green and Sainz 2009, "Screen space fluid rendering
+/// with curvature flow".
 namespace talus::render {
 
 /// LiquidData in graphics memory.
@@ -33,8 +33,8 @@ class LiquidSunPass {
     gl::VertexArray no_vertices_;
 };
 
-/// The smoothed surface. For each pixel: depth, radius of the ball there, share of liquid in the pixels around,
-/// and SurfaceCode.
+/// The smoothed surface. For each pixel: depth, radius of the ball there, share of liquid in the pixels
+/// around, and SurfaceCode.
 class LiquidSurfacePass {
   public:
     static Result<LiquidSurfacePass> create(const DrawSize& size);
@@ -60,8 +60,8 @@ class LiquidSurfacePass {
     gl::VertexArray no_vertices_;
 };
 
-/// For each ray up to the first solid surface: the absorption, the scattering and the length of the liquid, and
-/// the amount of froth.
+/// For each ray up to the first solid surface: the absorption, the scattering and the length of the liquid,
+/// and the amount of froth.
 class LiquidThicknessPass {
   public:
     static Result<LiquidThicknessPass> create(const DrawSize& size);

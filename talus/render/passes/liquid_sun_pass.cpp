@@ -42,7 +42,8 @@ Result<LiquidSunPass> LiquidSunPass::create(const DrawSize& size) {
     pass.front_ = gl::makeTexture(GL_R32F, pass.texels_, pass.texels_);
     pass.back_ = gl::makeTexture(GL_R32F, pass.texels_, pass.texels_);
     filterLinearly(pass.optical_depth_);
-    pass.target_ = gl::makeFramebuffer({pass.optical_depth_.name(), pass.front_.name(), pass.back_.name()}, 0);
+    pass.target_ =
+        gl::makeFramebuffer({pass.optical_depth_.name(), pass.front_.name(), pass.back_.name()}, 0);
     auto balls =
         gl::makeProgram("liquid in the sun", shaders::liquid_sun_vertex, shaders::liquid_sun_fragment);
     if (!balls.ok()) return balls.error();

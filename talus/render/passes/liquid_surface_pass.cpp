@@ -10,7 +10,7 @@ namespace {
 /// Half the width of the filter in drawn radii, for each of its applications. By eye: single balls are not
 /// visible, and the last application removes traces of the sample positions.
 constexpr std::array<float, 3> filter_radii{3.2f, 1.9f, 0.8f};
-constexpr float max_half_width = 60;         ///< of the filter
+constexpr float max_half_width = 60;     ///< of the filter
 constexpr float max_filled_pixels = 12;  ///< width of gaps that are filled at outlines
 
 }  // namespace
@@ -27,13 +27,14 @@ Result<LiquidSurfacePass> LiquidSurfacePass::create(const DrawSize& size) {
     pass.cut_target_ = gl::makeFramebuffer({pass.surface_[1].name(), pass.other_.name()}, 0);
     pass.ball_target_ = gl::makeFramebuffer({pass.surface_[0].name()}, pass.depth_.name());
     const std::string disc = shaders::liquid_disc, tanks = shaders::tank_functions;
-    auto balls = gl::makeProgram("liquid", (disc + shaders::surface_ball_vertex).c_str(), shaders::surface_ball_fragment);
+    auto balls = gl::makeProgram("liquid", (disc + shaders::surface_ball_vertex).c_str(),
+                                 shaders::surface_ball_fragment);
     if (!balls.ok()) return balls.error();
     auto filter =
         gl::makeProgram("liquid filter", shaders::whole_picture_vertex, shaders::surface_filter_fragment);
     if (!filter.ok()) return filter.error();
     auto side_discs = gl::makeProgram("liquid on sides", (disc + tanks + shaders::side_disc_vertex).c_str(),
-                               shaders::side_disc_fragment);
+                                      shaders::side_disc_fragment);
     if (!side_discs.ok()) return side_discs.error();
     const std::string outline = shaders::outline_functions;
     auto cut = gl::makeProgram("liquid cut", shaders::whole_picture_vertex,

@@ -6,8 +6,8 @@ namespace talus::render {
 namespace {
 
 constexpr double texels_per_radius = 1.8;  ///< enough, because thickness varies smoothly
-constexpr int max_texel_pixels = 8;      ///< pixels along a side of a texel
-constexpr double blur_radii = 1.0;       ///< standard deviation of the blur
+constexpr int max_texel_pixels = 8;        ///< pixels along a side of a texel
+constexpr double blur_radii = 1.0;         ///< standard deviation of the blur
 
 }  // namespace
 

@@ -5,14 +5,14 @@
 #include "talus/render/sprites/sprite_data.h"
 
 /// The passes of a picture. Each owns its programs and render targets. All need a current OpenGL context and
-/// FrameConstants bound as uniform buffer 0. They run off screen or in a window. renderer.cpp calls them in this
-/// order: shadow, hidden, geometry, occlusion, sprites, shading.
+/// FrameConstants bound as uniform buffer 0. They run off screen or in a window. renderer.cpp calls them in
+/// this order: shadow, hidden, geometry, occlusion, sprites, shading.
 namespace talus::render {
 
 class LiquidSunPass;
 
-/// Occlusion culling: for each block of pixels, the depth beyond which balls hide everything. Most grains of a
-/// heap are deeper, and GeometryPass does not draw them. Two levels of Greene, Kass and Miller 1993,
+/// Occlusion culling: for each block of pixels, the depth beyond which balls hide everything. Most grains of
+/// a heap are deeper, and GeometryPass does not draw them. Two levels of Greene, Kass and Miller 1993,
 /// "Hierarchical Z-buffer visibility".
 class HiddenPass {
   public:
@@ -84,8 +84,8 @@ class OcclusionPass {
     gl::VertexArray no_vertices_;
 };
 
-/// Sprites in front of solid surfaces. For each pixel (the "veil"): the light that the sprites add, and the share
-/// of the light behind them that they let through.
+/// Sprites in front of solid surfaces. For each pixel (the "veil"): the light that the sprites add, and the
+/// share of the light behind them that they let through.
 class SpritePass {
   public:
     static Result<SpritePass> create(const DrawSize& size);
@@ -114,8 +114,7 @@ class ShadingPass {
   public:
     struct With {
         bool sprites = false;  ///< a SpritePass runs before this pass
-        bool liquid =
-            false;  ///< liquid passes follow: they need each sample of a pixel, and add the sprites
+        bool liquid = false;  ///< liquid passes follow: they need each sample of a pixel, and add the sprites
     };
     static Result<ShadingPass> create(const DrawSize& size, With with);
     void draw(const GeometryPass& geometry, const ShadowPass& shadow, const OcclusionPass& occlusion,

@@ -30,8 +30,8 @@ std::uint32_t packed(const picture::Colour& colour, float grain, const std::arra
 }
 
 void addSpheres(SceneData& data, const picture::Spheres& set, const Focus& focus) {
-    // Facets make a grain smaller than its ball, so the ball is drawn larger. The planes leave 0.82 of the volume
-    // of the ball; a gain of 7 % in radius would restore it. 5 % is used.
+    // Facets make a grain smaller than its ball, so the ball is drawn larger. The planes leave 0.82 of the
+    // volume of the ball; a gain of 7 % in radius would restore it. 5 % is used.
     constexpr double radius_spread = 0.03, radius_gain = 0.05;
     const std::size_t n = set.centre.size();
     const std::array<std::uint8_t, 256> root = rootTable();
@@ -48,7 +48,8 @@ void addSpheres(SceneData& data, const picture::Spheres& set, const Focus& focus
         // A grain beyond the range of float (1e38 focus radii) is too far away to be seen.
         if (!std::isfinite(ball[0] + ball[1] + ball[2] + ball[3])) continue;
         data.balls.push_back(ball);
-        data.appearances.push_back({packed(set.colour[set.colour.size() == 1 ? 0 : i], set.grain, root), draw[0]});
+        data.appearances.push_back(
+            {packed(set.colour[set.colour.size() == 1 ? 0 : i], set.grain, root), draw[0]});
     }
 }
 

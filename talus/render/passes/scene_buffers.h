@@ -20,10 +20,10 @@ struct SceneData {
         Float4 plane;  ///< unit normal and distance along it
         Float4 colour;
     };
-    std::vector<Float4> balls;  ///< centre and radius; a radius < 0 shows the inner side
+    std::vector<Float4> balls;                ///< centre and radius; a radius < 0 shows the inner side
     std::vector<BallAppearance> appearances;  ///< one for each ball
-    std::vector<MeshCorner> solid;   ///< triangles that cast shadows and show both sides
-    std::vector<MeshCorner> front_only;  ///< triangles that show only their front and cast no shadow
+    std::vector<MeshCorner> solid;            ///< triangles that cast shadows and show both sides
+    std::vector<MeshCorner> front_only;       ///< triangles that show only their front and cast no shadow
     std::vector<Plane> planes;
     std::vector<TerrainData> terrains;
 };

@@ -2,16 +2,18 @@
 
 namespace talus::render::shaders {
 
-/// What all that is lit shares: where the sun comes to, and how light is shown.
+/// Functions for everything that is lit: shadows and tone mapping.
 inline constexpr const char* light_functions = R"(
 layout(binding = 4) uniform sampler2D shadow_map;
 
+// Point i of `count` in the unit disc, on a spiral with the golden angle: the points have about equal density.
 vec2 spiral(int i, int count, float rotation) {
     float angle = rotation + float(i) * 2.3999632;
     return sqrt((float(i) + 0.5) / float(count)) * vec2(cos(angle), sin(angle));
 }
 
-// Percentage-closer soft shadows (Fernando 2005): the penumbra grows with the distance from what casts the shadow.
+// The share of sunlight at a point. Percentage-closer soft shadows (Fernando 2005): the penumbra grows with the distance
+// between the point and what casts the shadow.
 float sunlit(vec3 position, vec3 normal, float noise) {
     float texel = shadow.x / shadow.z;
     vec3 map = (light_from_world * vec4(position + normal * (0.75 * texel), 1.0)).xyz;
@@ -21,7 +23,7 @@ float sunlit(vec3 position, vec3 normal, float noise) {
     float search = max(to_sun.w * 0.5, 1.5 * texel) / shadow.x;
     float blockers = 0.0, sum = 0.0;
     for (int i = 0; i < searches; ++i) {
-        // Denser towards the middle, so that small things near by are found as surely as large ones far off.
+        // Samples are denser towards the middle, so that small things nearby are found as surely as large ones far away.
         float share = float(i) / float(searches);
         vec2 offset = search * share * sqrt(share) * spiral(i, searches, rotation);
         float other = textureLod(shadow_map, map.xy + offset, 0.0).r;
@@ -36,7 +38,8 @@ float sunlit(vec3 position, vec3 normal, float noise) {
     return lit / float(samples);
 }
 
-// Keeps colours as they are up to 0.8 and only compresses highlights (Khronos PBR Neutral tone mapper, 2024).
+// Colours up to 0.8 are kept, apart from a small offset, and highlights are compressed (Khronos PBR Neutral tone mapper,
+// 2024).
 vec3 toneMapped(vec3 c) {
     const float start = 0.8 - 0.04, fade_to_white = 0.15;
     float lowest = min(c.r, min(c.g, c.b));
@@ -49,7 +52,7 @@ vec3 toneMapped(vec3 c) {
     return mix(c, vec3(new_peak), 1.0 - 1.0 / (fade_to_white * (peak - new_peak) + 1.0));
 }
 
-// The light that the tone mapper shows so; the inverse of the above.
+// The inverse of toneMapped.
 vec3 lightShown(vec3 c) {
     const float start = 0.8 - 0.04, fade_to_white = 0.15;
     float shown_peak = min(max(c.r, max(c.g, c.b)), 0.995);

@@ -2,15 +2,15 @@
 
 namespace talus::render::shaders {
 
-/// Liquid as the sun sees it, in the frame of the shadow map: what it takes away, and where it begins and
-/// ends.
+/// Liquid as seen from the sun, in the coordinates of the shadow map: the sums of absorption and scattering
+/// along each ray (optical_depth), and the depths at which liquid begins (front) and ends (back).
 inline constexpr const char* liquid_sun_vertex = R"(
 layout(std430, binding = 0) readonly buffer Balls { vec4 ball[]; };
 layout(std430, binding = 1) readonly buffer Matter { vec4 matter[]; };
 layout(location = 0) uniform vec4 side;
 layout(location = 1) uniform vec4 top;
-layout(location = 2) uniform float min_radius;  // radius of a disc
-flat out vec4 v_ball;  // depth in the map, radius in its depths, chord
+layout(location = 2) uniform float min_radius;  // of a disc
+flat out vec4 v_ball;  // depth in the map, radius in units of that depth, chord
 flat out vec4 v_matter;
 out vec2 v_disc;
 void main() {
@@ -42,10 +42,11 @@ void main() {
 }
 )";
 
-/// What a layer lets pass and sends back.
+/// Transmission and reflection of a layer.
 inline constexpr const char* liquid_layer = R"(
-// Of a layer with these absorptions and this scattering along the whole way (Kubelka and Munk 1931; in the form with
-// sinh and cosh of Kubelka 1948, eqs. 25 and 26). Without scattering it is Beer and Lambert's exp(-absorption).
+// The shares of light that a layer transmits (passes) and reflects (returns). Absorption and scattering are those of the
+// whole thickness (Kubelka and Munk 1931; in the form with sinh and cosh of Kubelka 1948, eqs. 25 and 26). Without
+// scattering, passes = exp(-absorption) (Beer-Lambert).
 struct Layer { vec3 passes, returns; };
 Layer layerOf(vec3 absorption, float scattering) {
     vec3 m = max(sqrt(absorption * (absorption + 2.0 * scattering)), vec3(1e-3));
@@ -55,12 +56,12 @@ Layer layerOf(vec3 absorption, float scattering) {
 }
 )";
 
-/// The share of the sun's light that comes through liquid to a position. Needs liquid_layer.
+/// The share of sunlight that reaches a position through liquid. Needs liquid_layer.
 inline constexpr const char* liquid_sun_functions = R"(
 layout(binding = 8) uniform sampler2D sun_optical_depth_map;
 layout(binding = 9) uniform sampler2D sun_front_map;
 layout(binding = 10) uniform sampler2D sun_back_map;
-// What surfaces turn aside and send back, of the sun's light that passes a liquid; by eye.
+// Share of sunlight that the surfaces of a liquid refract aside or reflect; by eye.
 const float surface_loss = 0.14;
 vec3 throughLiquid(vec3 position) {
     vec3 map = (light_from_world * vec4(position, 1.0)).xyz;

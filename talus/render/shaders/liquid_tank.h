@@ -2,7 +2,7 @@
 
 namespace talus::render::shaders {
 
-/// Tanks (TankItem), and what a texel of the surface belongs to (SurfaceCode).
+/// Tanks (TankItem), and the liquid, side and tank that a texel of the surface belongs to (SurfaceCode).
 inline constexpr const char* tank_functions = R"(
 struct Tank { vec4 axis[3]; vec4 low, high; };
 layout(std430, binding = 2) readonly buffer Tanks { Tank tank[]; };
@@ -10,9 +10,9 @@ int liquidOf(float code) { return int(code + 0.5) & 8191; }
 int faceOf(float code) { return int(code + 0.5) >> 13 & 7; }
 int tankOf(float code) { return int(code + 0.5) >> 16; }
 float codeOf(float code, int face) { return code + float((face - faceOf(code)) << 13); }
-// Depths at which the ray through a position of the picture comes into a tank and leaves it, by slabs (Kay and Kajiya
-// 1986), and the face that it comes in by. They change evenly over the picture, as depths of planes do. What lies behind
-// the eye is as if right before it.
+// The depths at which the ray through a point of the picture enters and leaves a tank, and the side by which it enters
+// (slab method, Kay and Kajiya 1986). As depths of planes, they are linear over the picture. Points behind the eye are
+// treated as just in front of it.
 struct Passage { float enter, leave; int face; };
 Passage passageAt(vec2 at, int tank_number) {
     Tank t = tank[tank_number - 1];
@@ -29,14 +29,14 @@ Passage passageAt(vec2 at, int tank_number) {
     int face = 2 * axis + (direction[axis] < 0.0 ? 2 : 1);
     return Passage(depthAt(max(enter, 1e-3 * eye.w)), depthAt(max(leave, 1e-3 * eye.w)), face);
 }
-// The normal of a side, out of its tank.
+// The normal of a side of a tank, pointing outwards.
 vec3 outOfFace(int tank_number, int face) {
     return tank[tank_number - 1].axis[(face - 1) / 2].xyz * ((face & 1) == 1 ? -1.0 : 1.0);
 }
 )";
 
-/// Liquid that touches a side which the eye looks through: discs on that side. Needs liquid_disc and
-/// tank_functions. In the surface, what lies on a side has a code below zero.
+/// Discs where liquid touches a side that the eye looks through. In the surface they have a negative code.
+/// Needs liquid_disc and tank_functions.
 inline constexpr const char* side_disc_vertex = R"(
 layout(std430, binding = 0) readonly buffer Discs { vec4 disc[]; };
 layout(std430, binding = 1) readonly buffer Codes { uint code[]; };
@@ -63,23 +63,25 @@ void main() {
 }
 )";
 
-/// Cuts the surface of a liquid at the sides of its tank: what would stand out before a side lies on it, and
-/// what is beside the tank is left out. A pixel across the line where the surface meets a side before it has
-/// two of them: `other` is the lesser one. Needs tank_functions and outline_functions.
+/// Cuts the surface of a liquid at the sides of its tank. Where the surface stands out in front of a near
+/// side, it is moved onto the side. Outside the tank it is removed. A pixel on the line where the free
+/// surface meets a near side shows two surfaces; `other` is the one with the smaller share. Needs
+/// tank_functions and outline_functions.
 inline constexpr const char* cut_fragment = R"(
 in vec2 at;
 layout(binding = 0) uniform sampler2D uncut_map;
 layout(location = 0) out vec4 surface;
-layout(location = 1) out vec4 other;  // like the surface, but its share of the pixel in place of the share of liquid
+layout(location = 1) out vec4 other;  // as `surface`, but z is its share of the pixel
 
-// How far a texel of the surface lies before the side that the ray comes in by (x), and what is seen there behind the
-// sides that it leaves by (y), in depth; z: whether there is one.
+// How far a texel of the surface is in front of the side by which the ray enters (x), and behind the side by which it
+// leaves (y), in differences of depth. z: 1 if the texel has a surface.
 vec3 offSides(ivec2 pixel, int tank_number) {
     vec4 texel = texelFetch(uncut_map, clamp(pixel, ivec2(0), ivec2(picture.xy) - 1), 0);
     Passage passage = passageAt((vec2(pixel) + 0.5) / picture.xy, tank_number);
     return vec3(texel.x - passage.enter, passage.leave - min(texel.x, passage.enter), texel.x > 0.0 ? 1.0 : 0.0);
 }
-// What it changes by from pixel to pixel: the lesser change of those to both sides, as one may be across an edge.
+// The change of offSides per pixel. On each axis the smaller of the changes to both neighbours is taken, because the
+// other may be across an edge.
 vec2 slopeOf(vec3 own, ivec2 pixel, int tank_number) {
     vec2 sum = vec2(0.0);
     for (int axis = 0; axis < 2; ++axis) {

@@ -2,9 +2,9 @@
 
 namespace talus::render::shaders {
 
-/// The sprites of a tile of pixels, from the nearest on until nothing behind shows through: what light they
-/// add and what share of the light behind they let pass. One loop instead of a quad each: nothing is blended
-/// in memory, and what is deep in a cloud costs nothing.
+/// The veil of a pixel: the light that its sprites add, and the share of the light behind that they let
+/// through. A loop goes over the sprites of the tile, from the nearest on, and ends where almost no light
+/// passes. So nothing is blended in memory, and sprites deep in a cloud cost no time.
 inline constexpr const char* sprites_fragment = R"(
 struct Sprite { vec4 position, shape, matter, light, pattern; };  // SpriteItem
 layout(std430, binding = 0) readonly buffer Items { Sprite item[]; };
@@ -14,8 +14,8 @@ layout(location = 0) uniform ivec2 tiles;  // pixels along a side, tiles in a ro
 layout(binding = 0) uniform sampler2D depth_map;
 layout(binding = 1) uniform sampler2D billow_map;
 layout(location = 0) out vec4 veil;
-const float scatter = 0.62;       // of the sun's light, towards the eye; by eye, so that white smoke is not burnt out
-const float billow_scale = 0.13;  // a puff shows a quarter of the noise
+const float scatter = 0.62;       // share of sunlight that is scattered to the eye; by eye, white smoke is not overexposed
+const float billow_scale = 0.13;  // so a puff shows about a quarter of the side of the noise
 void main() {
     ivec2 pixel = ivec2(gl_FragCoord.xy);
     uint number = uint(pixel.y / tiles.x * tiles.y + pixel.x / tiles.x);
@@ -36,7 +36,7 @@ void main() {
             if (length2 > 0.0) off -= shape.xy * clamp(dot(off, shape.xy) / length2, -1.0, 1.0);
             off *= position.z;
             float d2 = dot(off, off);
-            float front = clamp(0.5 + 0.5 * (ahead - position.w) / shape.z, 0.0, 1.0);  // the part before the surface
+            float front = clamp(0.5 + 0.5 * (ahead - position.w) / shape.z, 0.0, 1.0);  // the part in front of the surface
             if (d2 >= 1.0 || front <= 0.0) continue;
             vec4 matter = item[i].matter, light = item[i].light, pattern = item[i].pattern;
             float body = (1.0 - d2) * (1.0 - d2);

@@ -2,8 +2,7 @@
 
 namespace talus::render::shaders {
 
-/// Ground that is made of grains is drawn a little above its surface, so that grains stick out of its
-/// outline.
+/// Terrain that consists of grains is raised a little, so that grains stick out of its outline.
 inline constexpr const char* terrain_vertex = R"(
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
@@ -23,17 +22,17 @@ void main() {
 }
 )";
 
-/// Ground and free grains of the same matter must grain_seed the same. So where grains are large enough to be seen,
-/// the ground is a layer of the very grains that ball_fragment draws: the plane through this fragment is cut
-/// into cells, each of which holds one, and the ray is held against those near by. Cells are fixed in the
-/// world, so that grains keep their place and grain_seed while the ground changes under them. Needs grain_shape in
-/// front of it.
+/// Terrain and free grains of the same material must look the same. So where grains are large enough to be
+/// visible, the terrain shows a layer of the same grains as ball_fragment draws. The plane through the
+/// fragment is divided into cells that hold one grain each, and the ray is intersected with the grains of the
+/// 3 x 3 nearest cells. Cells are fixed in the world, so that grains keep their position and shape while the
+/// terrain changes. Needs grain_shape in front of it.
 inline constexpr const char* terrain_fragment = R"(
 layout(location = 0) uniform vec4 grain;       // x: radius (0: smooth), y: side of a cell, z: variety of colours
-layout(location = 1) uniform vec4 cell_part;   // xyz: where the origin lies in its cell
+layout(location = 1) uniform vec4 cell_part;   // xyz: position of the origin within its cell
 layout(location = 2) uniform ivec4 first_cell;
-layout(location = 3) uniform vec4 contours;    // x: 1 / interval, y: height of the origin over a line in intervals
-in float v_cover;  // how far this is grains
+layout(location = 3) uniform vec4 contours;    // x: 1 / interval (0: none), y: height of the origin above a line in intervals
+in float v_cover;  // how much this looks like grains, 0 to 1
 in vec3 v_position;
 in vec3 v_normal;
 in vec3 v_colour;
@@ -42,7 +41,7 @@ layout(location = 1) out vec4 shape;
 
 float unit(uint word) { return float(word >> 8) / 16777216.0; }
 
-// The matter of one grain, after render::grainColours (appearance.cpp) with the same shares and factors.
+// The colour of one grain, with the shares and factors of picture::grainColours (picture/appearance.cpp).
 vec3 mineral(vec3 mean, uint seed) {
     uint a = hashed(seed ^ 0x9e3779b9u), b = hashed(a + 1u), c = hashed(b + 1u);
     float kind = unit(a);
@@ -57,19 +56,20 @@ vec3 mineral(vec3 mean, uint seed) {
     return mix(own, vec3((own.r + own.g + own.b) / 3.0), grey_share);
 }
 
-// Axes turned so that the third is the one closest to the normal, and back.
+// toMainAxis permutes the axes such that the third is the one closest to the normal. fromMainAxis is its inverse.
 vec3 toMainAxis(vec3 v, int main_axis) { return main_axis == 2 ? v : main_axis == 0 ? v.yzx : v.zxy; }
 vec3 fromMainAxis(vec3 v, int main_axis) { return main_axis == 2 ? v : main_axis == 0 ? v.zxy : v.yzx; }
 
+// A ball that the ray hits, at the distance `along`.
 struct Found { float along; uint seed; vec3 centre; float radius; };
 
-// The share of contour lines in this fragment.
+// The share of this fragment that contour lines cover.
 float contourLine(float height) {
     float at = height * contours.x + contours.y;
     float wide = fwidth(at);
-    if (wide < 1e-5) return 0.0;  // level ground: what is left is round-off
+    if (wide < 1e-5) return 0.0;  // level ground: only round-off is left
     float off = abs(fract(at + 0.5) - 0.5), number = floor(at + 0.5);
-    float half_width = abs(mod(number, 5.0)) < 0.5 ? 1.6 : 0.9;  // samples
+    float half_width = abs(mod(number, 5.0)) < 0.5 ? 1.6 : 0.9;  // half the width in samples; every fifth line is wider
     return clamp(half_width + 0.5 - off / wide, 0.0, 1.0) * (1.0 - smoothstep(0.15, 0.4, wide));
 }
 
@@ -105,7 +105,7 @@ void main() {
                 ivec2 c = cell + ivec2(i, j);
                 uvec2 number = uvec2(c + base.xy);
                 uint seed = hashed(number.x * 73856093u ^ hashed(number.y * 19349663u + uint(main_axis)));
-                if (unit(hashed(seed + 0x2545f491u)) >= v_cover) continue;  // thin cover is single grains
+                if (unit(hashed(seed + 0x2545f491u)) >= v_cover) continue;  // where cover is below 1, some cells have no grain
                 uint more = hashed(seed + 0x51ed270bu);
                 vec2 jitter = vec2(float(more & 0xffu), float(more >> 8 & 0xffu)) / 255.0 - 0.5;
                 float rise = float(more >> 16 & 0xffu) / 255.0, size = float(more >> 24) / 255.0;
@@ -140,7 +140,7 @@ void main() {
             else if (attempt == 0) found = second;
         }
         if (hit == no_hit) {
-            // Between the grains: a deeper one, of which little is seen.
+            // The ray passes between the grains: show a deeper, darker layer.
             if (-dot(n, d) < 0.12 && seen > 0.5 && v_cover > 0.5) discard;
             along = 1.1 * grain.x / max(-dot(n, d), 0.3);
             matter = mean * mix(1.0, 0.75, v_cover);

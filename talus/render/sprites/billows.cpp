@@ -27,8 +27,8 @@ double gradientNoise(double x, double y, int period, std::uint32_t octave) {
     return 1.5 * (low + fy * (high - low));
 }
 
-/// Billows: the absolute value of gradient noise is round at its maxima and has creases where the noise is zero
-/// (Ebert et al. 2003, "Texturing and Modeling", ch. 2, turbulence).
+/// Billows: the absolute value of gradient noise is round at its maxima and has creases where the noise is
+/// zero (Ebert et al. 2003, "Texturing and Modeling", ch. 2, turbulence).
 double heightAt(double x, double y) {
     constexpr int octaves = 5;
     double sum = 0, size = 1, sizes = 0;

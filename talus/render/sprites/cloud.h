@@ -15,10 +15,10 @@ struct Puff {
     double shade = 0;  ///< area of an opaque disc that absorbs as much light as the puff
 };
 
-/// The optical depth of a cloud of puffs towards a distant source of light. The grid consists of cubes, with one
-/// axis towards the light. Each puff adds its depth to the cells that it covers. Sums along that axis, from the
-/// light on, give the optical depth. The grid is coarse: a cloud is dark inside and on its far side, but the
-/// shade of one puff on its neighbour is not resolved. Lengths are in shader units.
+/// The optical depth of a cloud of puffs towards a distant source of light. The grid consists of cubes, with
+/// one axis towards the light. Each puff adds its depth to the cells that it covers. Sums along that axis,
+/// from the light on, give the optical depth. The grid is coarse: a cloud is dark inside and on its far side,
+/// but the shade of one puff on its neighbour is not resolved. Lengths are in shader units.
 class Cloud {
   public:
     Cloud(std::span<const Puff> puffs, const Vec3d& to_light);

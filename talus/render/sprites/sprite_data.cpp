@@ -12,8 +12,8 @@ namespace talus::render {
 namespace {
 
 constexpr std::uint32_t puff_purpose = 0x50554646u;  // distinguishes these random numbers from others
-constexpr double min_radius_pixels = 1.2;  ///< smaller sprites are drawn with this radius, but fainter
-constexpr double min_distance_radii = 0.5;   ///< sprites nearer to the eye are not drawn; in radii
+constexpr double min_radius_pixels = 1.2;   ///< smaller sprites are drawn with this radius, but fainter
+constexpr double min_distance_radii = 0.5;  ///< sprites nearer to the eye are not drawn; in radii
 constexpr float min_opacity = 1.0f / 2048;  ///< less is not visible
 
 /// A sprite of any set, in shader units.
@@ -42,16 +42,17 @@ std::vector<SortedSprite> sorted(const picture::Picture& picture, const Focus& f
             const Vec3d streak = set.streak.empty() ? Vec3d{} : set.streak[i] / focus.radius;
             const Vec3d centre = focus.toShaderUnits(set.centre[i]) - 0.5 * streak;
             SortedSprite sprite{centre,
-                    streak,
-                    valueAt(set.radius, i) / focus.radius,
-                    float(dot(centre - eye, forward)),
-                    set.id.empty() ? std::uint32_t(i) : set.id[i],
-                    std::uint32_t(s),
-                    std::uint32_t(i),
-                    valueAt(set.opacity, i),
-                    valueAt(set.emission, i),
-                    &set};
-            const double reach = squaredLength(centre) + squaredLength(streak) + sprite.radius * sprite.radius;
+                                streak,
+                                valueAt(set.radius, i) / focus.radius,
+                                float(dot(centre - eye, forward)),
+                                set.id.empty() ? std::uint32_t(i) : set.id[i],
+                                std::uint32_t(s),
+                                std::uint32_t(i),
+                                valueAt(set.opacity, i),
+                                valueAt(set.emission, i),
+                                &set};
+            const double reach =
+                squaredLength(centre) + squaredLength(streak) + sprite.radius * sprite.radius;
             // Sprites beyond the range of float are too far away to be seen.
             if (sprite.opacity >= min_opacity && reach < 1e30) all.push_back(sprite);
         }
@@ -71,7 +72,8 @@ std::vector<Puff> puffsOf(const std::vector<SortedSprite>& all) {
     for (const SortedSprite& sprite : all) {
         const double depth = -std::log(1 - std::min(0.98, double(sprite.opacity * (1 - sprite.emission))));
         const double radius = sprite.of->pixels > 0 ? 0 : sprite.radius;
-        puffs.push_back({sprite.centre, radius, depth * mean_of_profile * std::numbers::pi * radius * radius});
+        puffs.push_back(
+            {sprite.centre, radius, depth * mean_of_profile * std::numbers::pi * radius * radius});
     }
     return puffs;
 }
@@ -101,7 +103,8 @@ double sunlit(const ShadowMap& sun, const Matrix4& light_from_world, const Vec3d
 }
 
 /// The share of light that reaches an optical depth. Light that is scattered many times reaches deeper than
-/// exp(-depth), so a second term decays more slowly; after Wrenninge, Kulla and Lundqvist 2013, "Oz: the great and volumetric".
+/// exp(-depth), so a second term decays more slowly; after Wrenninge, Kulla and Lundqvist 2013, "Oz: the
+/// great and volumetric".
 double scattered(double depth) { return 0.65 * std::exp(-depth) + 0.35 * std::exp(-0.2 * depth); }
 
 /// The position of a point in the picture, in pixels from the lower left, and its distance ahead.
@@ -134,11 +137,13 @@ class Projection {
 /// The item for a sprite, without light. Empty if the sprite is not visible.
 std::optional<SpriteItem> shown(const SortedSprite& sprite, const Projection& projection, double near) {
     const picture::Sprites& set = *sprite.of;
-    PixelPosition middle = projection.project(sprite.centre), from = projection.project(sprite.centre - 0.5 * sprite.streak),
-          to = projection.project(sprite.centre + 0.5 * sprite.streak);
+    PixelPosition middle = projection.project(sprite.centre),
+                  from = projection.project(sprite.centre - 0.5 * sprite.streak),
+                  to = projection.project(sprite.centre + 0.5 * sprite.streak);
     if (!(middle.ahead > near)) return std::nullopt;
     if (!(from.ahead > near && to.ahead > near)) from = to = middle;
-    double radius = set.pixels > 0 ? 0.5 * double(set.pixels) : projection.pixels(sprite.radius, middle.ahead);
+    double radius =
+        set.pixels > 0 ? 0.5 * double(set.pixels) : projection.pixels(sprite.radius, middle.ahead);
     double seen = double(sprite.opacity);
     if (set.pixels > 0) {
         radius += 0.5;  // half a pixel for its soft edge
@@ -147,7 +152,8 @@ std::optional<SpriteItem> shown(const SortedSprite& sprite, const Projection& pr
         seen *= std::clamp((middle.ahead / sprite.radius - min_distance_radii) / 1.5, 0.0, 1.0);
         if (radius < min_radius_pixels) {
             const bool is_line = std::hypot(to.x - from.x, to.y - from.y) > 2 * min_radius_pixels;
-            seen *= is_line ? radius / min_radius_pixels : radius * radius / (min_radius_pixels * min_radius_pixels);
+            seen *= is_line ? radius / min_radius_pixels
+                            : radius * radius / (min_radius_pixels * min_radius_pixels);
             radius = min_radius_pixels;
         }
     }
@@ -156,21 +162,22 @@ std::optional<SpriteItem> shown(const SortedSprite& sprite, const Projection& pr
     const picture::Colour c = valueAt(set.colour, sprite.index);
     SpriteItem item{};
     item.position = {float(0.5 * (from.x + to.x)), float(0.5 * (from.y + to.y)), float(1 / radius),
-                  float(middle.ahead)};
+                     float(middle.ahead)};
     item.shape = {float(0.5 * (to.x - from.x)), float(0.5 * (to.y - from.y)), float(sprite.radius),
                   set.pixels > 0 ? 1.0f : 0.0f};
     item.matter = {picture::linearFromSrgb(c.r), picture::linearFromSrgb(c.g), picture::linearFromSrgb(c.b),
                    float(seen)};
     item.light = {1, 1, 1, 1 - sprite.emission};
     item.pattern = {float(draw[0] >> 8) * 0x1.0p-24f, float(draw[1] >> 8) * 0x1.0p-24f,
-                 set.pixels > 0 ? 0 : set.texture, sprite.emission * set.brightness};
+                    set.pixels > 0 ? 0 : set.texture, sprite.emission * set.brightness};
     return item;
 }
 
 /// Calls visit(tile) for each tile that the sprite overlaps, and for a few tiles that it only comes near to.
 template <class Visit>
 void forEachTile(const SpriteItem& item, const DrawSize& size, int tile, int across, Visit&& visit) {
-    const double x = double(item.position[0]), y = double(item.position[1]), radius = 1 / double(item.position[2]);
+    const double x = double(item.position[0]), y = double(item.position[1]),
+                 radius = 1 / double(item.position[2]);
     const double sx = double(item.shape[0]), sy = double(item.shape[1]), length2 = sx * sx + sy * sy;
     const auto number = [&](double pixel, int pixels) {
         return int(std::clamp(pixel, 0.0, double(pixels - 1))) / tile;
@@ -231,8 +238,8 @@ SpriteData spriteData(const picture::Picture& picture, const Focus& focus, const
     for (const SortedSprite& sprite : all) {
         auto item = shown(sprite, projection, double(constants.eye[3]));
         if (!item) continue;
-        const double free =
-            sunlit(sun, constants.light_from_world, sprite.centre, sprite.radius, double(constants.shadow[0]));
+        const double free = sunlit(sun, constants.light_from_world, sprite.centre, sprite.radius,
+                                   double(constants.shadow[0]));
         constexpr double within = 0.6;  // of the radius; most of the light of a puff comes from there
         const Vec3d aside = within * sprite.radius * to_sun;
         item->light[0] = float(free * scattered(data.to_sun.depthAt(sprite.centre + aside)));

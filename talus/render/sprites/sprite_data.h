@@ -10,10 +10,10 @@ namespace talus::render {
 /// One sprite, in the layout of the shader (`Sprite` in shaders/sprites.h).
 struct SpriteItem {
     Float4 position;  ///< middle in pixels from the lower left, 1 / radius in pixels, distance ahead
-    Float4 shape;   ///< half the streak in pixels (x, y), radius in shader units, 1: a point with a sharp edge
-    Float4 matter;  ///< linear colour, share of light that the middle absorbs or emits
-    Float4 light;   ///< share of sunlight on its sunny and on its far side, share of skylight, 1 - emission
-    Float4 pattern;   ///< position in the noise (x, y), strength of the noise, emitted light
+    Float4 shape;  ///< half the streak in pixels (x, y), radius in shader units, 1: a point with a sharp edge
+    Float4 matter;   ///< linear colour, share of light that the middle absorbs or emits
+    Float4 light;    ///< share of sunlight on its sunny and on its far side, share of skylight, 1 - emission
+    Float4 pattern;  ///< position in the noise (x, y), strength of the noise, emitted light
 };
 
 /// A shadow map (ShadowPass) in main memory.
@@ -27,7 +27,8 @@ struct ShadowMap {
 struct SpriteData {
     Cloud to_sun;  ///< their optical depth towards the sun
     std::vector<SpriteItem> items;
-    std::vector<std::uint32_t> first;   ///< the start of the list of each tile in `listed`, and the end of the last
+    std::vector<std::uint32_t>
+        first;  ///< the start of the list of each tile in `listed`, and the end of the last
     std::vector<std::uint32_t> listed;  ///< indices of items, in the order of the items
     int tile = 16;                      ///< pixels along a side
     int across = 0;                     ///< tiles in a row
