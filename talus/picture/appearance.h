@@ -25,8 +25,8 @@ std::vector<Colour> grainColours(Colour mean, std::size_t count, float variety =
 std::vector<Colour> fieldColours(std::span<const double> value, const Legend& legend);
 
 /// A legend whose range has round ends and contains the central share `share`, in (0, 1], of the values. With
-/// less than 1 a few outliers do not stretch the range. Values that are not finite are
-/// ignored; without any value the range is 0 to 1.
+/// less than 1 a few outliers do not stretch the range. Values that are not finite are ignored. Without any
+/// value the range is 0 to 1.
 Legend legendFor(std::string name, std::string unit, std::span<const double> value,
                  ColourMap map = ColourMap::Viridis, double share = 0.99);
 

@@ -48,8 +48,8 @@ struct Obstacle {
     std::variant<geometry::Plane, geometry::Box, geometry::Sphere> shape;
     Colour colour{0.78f, 0.785f, 0.79f};
     bool inside = false;
-    std::optional<double> wall_height =
-        std::nullopt;  ///< m; with `inside`: draws the walls of a box only up to here
+    /// [m] With `inside`, the walls of a box are drawn only up to this height. Absent: whole.
+    std::optional<double> wall_height = std::nullopt;
 };
 
 struct Light {

@@ -12,8 +12,8 @@ struct Puffs {
     std::vector<double> radius;
     std::vector<float> opacity;
     std::vector<std::uint32_t> id;
-    std::vector<std::size_t>
-        cell;  ///< the index of the first cell that a puff stands for; gives it its colour
+    /// The index of the first cell that each puff stands for. The caller may look up its colour there.
+    std::vector<std::size_t> cell;
 
     /// The puffs as sprites. They refer to this object, which must outlive them. @param colour one for each
     /// puff, or one for all

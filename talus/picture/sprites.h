@@ -20,10 +20,10 @@ struct Sprites {
     std::vector<float> opacity{1};   ///< share of the light from behind that the middle absorbs, 0 to 1
     std::vector<float> emission{0};  ///< 0: smoke, which is lit and hides things behind; 1: a spark, whose
                                      ///< light is added
-    std::span<const Vec3d>
-        streak{};  ///< [m], one for each centre: drawn as a line from centre - streak to centre; empty: none
-    std::span<const std::uint32_t>
-        id{};              ///< seeds the appearance, and orders sprites of equal depth; empty: the index does
+    /// [m], one for each centre: the sprite is drawn as a line from centre - streak to centre. Empty: none.
+    std::span<const Vec3d> streak{};
+    /// Seeds the appearance, and orders sprites of equal depth. Empty: the index does.
+    std::span<const std::uint32_t> id{};
     float texture = 1;     ///< 0: a smooth round puff; 1: billows and wisps
     float brightness = 1;  ///< of emission, >= 0; 1 looks as bright as white paper in the sun
     float pixels = 0;  ///< > 0: the diameter of each sprite in pixels, with a sharp edge, whatever its radius

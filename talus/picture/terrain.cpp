@@ -20,11 +20,11 @@ Status checkTerrain(const Terrain& terrain, std::size_t index) {
         return input(fmt::format("terrain {}: {} heights for {} x {} columns", index, terrain.height.size(),
                                  grid.columns, grid.rows));
     if (terrain.colour.size() != 1 && terrain.colour.size() != grid.size())
-        return input(
-            fmt::format("terrain {}: {} colours for {} columns", index, terrain.colour.size(), grid.size()));
+        return input(fmt::format("terrain {}: {} colours for {} columns; give one each, or one for all",
+                                 index, terrain.colour.size(), grid.size()));
     if (!terrain.cover.empty() && terrain.cover.size() != grid.size())
-        return input(
-            fmt::format("terrain {}: {} covers for {} columns", index, terrain.cover.size(), grid.size()));
+        return input(fmt::format("terrain {}: {} covers for {} columns; give one each, or none", index,
+                                 terrain.cover.size(), grid.size()));
     for (std::size_t k = 0; k < grid.size(); ++k)
         if (!std::isfinite(terrain.height[k]))
             return input(

@@ -132,10 +132,10 @@ Result<std::unique_ptr<Renderer>> Renderer::create(int width, int height, const 
         quality.shadow_texels > 8192 || quality.samples * std::max(width, height) > 2 * max_side)
         return Error{
             ErrorKind::Input,
-            fmt::format(
-                "a picture has 1 to 4 samples along a pixel, at most {} along a side, and a shadow map "
-                "of 256 to 8192 texels; not {} and {}",
-                2 * max_side, quality.samples, quality.shadow_texels)};
+            fmt::format("a picture needs 1 to 4 samples per pixel along an axis, at most {} samples along a "
+                        "side, and a "
+                        "shadow map of 256 to 8192 texels along a side; not {} samples and {} texels",
+                        2 * max_side, quality.samples, quality.shadow_texels)};
     auto context = EglContext::create();
     if (!context.ok()) return context.error();
     auto parts = std::make_unique<Parts>();

@@ -21,8 +21,9 @@ struct TerrainData {
     Float4 grain{};      ///< radius (0: smooth), side of a cell that holds one grain, variety of colours
     Float4 cell_part{};  ///< position of the origin within its cell, 0 to 1 on each axis
     std::array<int, 4> first_cell{};  ///< index of the cell that contains the origin
-    Float4
-        contours{};  ///< 1 / interval (0: no contour lines), height of the origin above a line in intervals
+                                      /// 1 / interval (0: no contour lines), and the height of the origin
+                                      /// above a line in intervals.
+    Float4 contours{};
 };
 
 /// The camera, in shader units.

@@ -57,7 +57,7 @@ Status checkChart(const picture::Chart& chart, int width, int height) {
                                  width, height)};
     for (const picture::Series& s : chart.series)
         if (s.x.size() != s.y.size())
-            return Error{ErrorKind::Input, fmt::format("the series '{}' has {} values across but {} up",
+            return Error{ErrorKind::Input, fmt::format("the series '{}' has {} x values but {} y values",
                                                        s.name, s.x.size(), s.y.size())};
     if (chart.map)
         if (const Status whole = checkMap(*chart.map); !whole) return whole;
@@ -170,7 +170,7 @@ int pointsIn(const Sheet& s, const Frame& part) {
     int count = 0;
     for (const picture::Series& series : s.chart.series)
         for (std::size_t i = 0; i + 1 < series.x.size() + (hasLine(series) ? 0 : 1); ++i) {
-            // A line also counts at seven positions between two of its points.
+            // Of a line, seven positions between two points count as well.
             for (int k = 0; k < (hasLine(series) ? 8 : 1); ++k) {
                 const std::size_t next = std::min(i + 1, series.x.size() - 1);
                 const double px =

@@ -76,7 +76,8 @@ Status checkMap(const picture::Map& map) {
                                  map.columns, map.values.size() / map.columns, max_side)};
     if (!map.heights.empty() && map.heights.size() != map.values.size())
         return Error{ErrorKind::Input,
-                     fmt::format("a map of {} values has {} heights", map.values.size(), map.heights.size())};
+                     fmt::format("a map of {} values has {} heights; give one for each value, or none",
+                                 map.values.size(), map.heights.size())};
     return success();
 }
 

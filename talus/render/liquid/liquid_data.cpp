@@ -12,12 +12,12 @@ namespace {
 constexpr std::uint32_t froth_purpose = 0x46524f54u;  // distinguishes these random numbers from others
 
 // Lengths below are in radii of a ball with the volume of a particle. On a lattice the spacing is 1.61 radii.
-constexpr double cell_radii =
-    2.0;  ///< side of a cell: 1.24 spacings, so that cells inside a liquid always contain points
-constexpr double surface_ball_radii =
-    1.25;  ///< balls on a square lattice leave no holes, which needs 0.707 spacings
+/// Side of a cell. It is 1.24 spacings, so that cells inside a liquid always contain points.
+constexpr double cell_radii = 2.0;
+/// Balls of the surface leave no holes on a square lattice, which needs 0.707 spacings.
+constexpr double surface_ball_radii = 1.25;
 constexpr std::uint32_t inside_count = 40;  ///< of about 52 points that 27 cells contain inside a liquid
-constexpr double foam_of_mean = 2.2;  ///< neighbours below the surface do not foam and lower the mean; by eye
+constexpr double foam_of_mean = 2.2;  ///< raises the mean, which neighbours below the surface lower; by eye
 constexpr double alone = 1, together = 10;  ///< number of points around spray, and at the edge of a sheet
 constexpr double spray_radii = 0.7;         ///< spray is drawn smaller than the balls of a surface; by eye
 
@@ -25,11 +25,11 @@ constexpr double spray_radii = 0.7;         ///< spray is drawn smaller than the
 // to the direction of view, and farther along a surface that is seen at a grazing angle, as it is at near
 // sides.
 constexpr double image_radii = 5, near_image_radii = 13;
-constexpr double touching_radii =
-    1.45;  ///< 0.9 spacings: includes the first layer, which rests half a spacing from a side
+/// Particles nearer to a side touch it: 0.9 spacings. The first layer rests half a spacing from the side.
+constexpr double touching_radii = 1.45;
 constexpr double side_disc_share = 0.82;  ///< keeps the discs on a side below the smoothed surface; by eye
-constexpr double inner_disc_radii =
-    1.6;  ///< inside the liquid, where there is no outline: leaves no holes between discs
+/// Discs of particles inside the liquid, where there is no outline. They leave no holes.
+constexpr double inner_disc_radii = 1.6;
 
 /// Absorption and scattering of a layer, in 1/m. Absorption is chosen such that an opaque layer has the
 /// reflectance R of `tint`: K / S = (1 - R)^2 / 2R (Kubelka and Munk 1931, "Ein Beitrag zur Optik der

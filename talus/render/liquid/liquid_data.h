@@ -17,10 +17,11 @@ struct FrothItem {
 
 /// All liquids of a picture, in shader units.
 struct LiquidData {
-    std::vector<Float4> balls;   ///< centre and radius of all particles
-    std::vector<Float4> matter;  ///< of each: absorption (red, green, blue) and scattering, per focus radius
-    std::vector<Float4>
-        surface_balls;  ///< particles near the surface, which may be seen: centre, drawn radius
+    std::vector<Float4> balls;  ///< centre and radius of all particles
+    /// Of each: absorption (red, green, blue) and scattering, per focus radius.
+    std::vector<Float4> matter;
+    /// Particles near the surface, which may be visible: centre and drawn radius.
+    std::vector<Float4> surface_balls;
     std::vector<std::uint32_t> surface_codes;  ///< SurfaceCode of each
     /// Discs where liquid touches a side of a tank that the eye looks through: centre and radius.
     std::vector<Float4> side_discs;

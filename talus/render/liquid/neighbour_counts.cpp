@@ -10,8 +10,8 @@ namespace {
 
 using Key = std::uint64_t;
 constexpr int bits = 21;  // of a key for each axis
-constexpr double last_cell =
-    double((1 << bits) - 3);  // leaves keys for the neighbours of the outermost cells
+/// The last index of a cell. It leaves keys for the neighbours of the outermost cells.
+constexpr double last_cell = double((1 << bits) - 3);
 
 /// For each cell that contains points, their number and the sum of a value. A hash table with open
 /// addressing.

@@ -5,8 +5,9 @@
 namespace talus::render {
 namespace {
 
-constexpr int fine_block = 8,
-              coarse_block = 4;  // sides in pixels, and in fine blocks; also constants in ball_vertex
+/// The side of a fine block in pixels, and of a coarse block in fine blocks. ball_vertex uses the same
+/// numbers.
+constexpr int fine_block = 8, coarse_block = 4;
 
 int blocks(int length, int block) { return (length + block - 1) / block; }
 

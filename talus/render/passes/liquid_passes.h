@@ -72,8 +72,8 @@ class LiquidThicknessPass {
 
   private:
     DrawSize size_;
-    int width_ = 0,
-        height_ = 0;  ///< of the thickness map, which is coarser than the picture if balls are large
+    /// The size of the thickness map. It is coarser than the picture if balls are large.
+    int width_ = 0, height_ = 0;
     std::array<gl::Texture, 2> absorbed_, scattered_;
     std::array<gl::Framebuffer, 2> target_;
     gl::Texture froth_;

@@ -9,8 +9,8 @@ namespace {
 
 constexpr int max_cells = 80;  ///< along an axis
 constexpr int rim = 2;         ///< empty cells around the puffs, because the texture is clamped at its edge
-constexpr double farthest =
-    4;  ///< focus radii; farther puffs are left out, as they would make all cells too coarse
+/// Maximum coordinate of a puff in focus radii. Farther puffs would make all cells too coarse.
+constexpr double farthest = 4;
 constexpr double fine_enough = 0.7;  ///< minimum side of a cell, in mean radii of the puffs
 
 bool counts(const Puff& puff) {

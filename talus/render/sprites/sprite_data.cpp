@@ -78,8 +78,8 @@ std::vector<Puff> puffsOf(const std::vector<SortedSprite>& all) {
     return puffs;
 }
 
-/// The share of sunlight that solid things let through to a puff: the mean of a few samples of
-/// the shadow map across the puff.
+/// The share of sunlight that solid things let through to a puff: the mean of a few samples of the shadow map
+/// across the puff.
 double sunlit(const ShadowMap& sun, const Matrix4& light_from_world, const Vec3d& p, double radius,
               double width) {
     if (sun.depth.empty()) return 1;
@@ -244,8 +244,8 @@ SpriteData spriteData(const picture::Picture& picture, const Focus& focus, const
         const Vec3d aside = within * sprite.radius * to_sun;
         item->light[0] = float(free * scattered(data.to_sun.depthAt(sprite.centre + aside)));
         item->light[1] = float(free * scattered(data.to_sun.depthAt(sprite.centre - aside)));
-        item->light[2] =
-            float(0.4 + 0.6 * scattered(to_sky.depthAt(sprite.centre)));  // some comes from the sides
+        item->light[2] = float(
+            0.4 + 0.6 * scattered(to_sky.depthAt(sprite.centre)));  // some skylight comes from the sides
         data.items.push_back(*item);
     }
     fillTiles(data, size);

@@ -27,8 +27,8 @@ struct ShadowMap {
 struct SpriteData {
     Cloud to_sun;  ///< their optical depth towards the sun
     std::vector<SpriteItem> items;
-    std::vector<std::uint32_t>
-        first;  ///< the start of the list of each tile in `listed`, and the end of the last
+    /// Where the list of each tile starts in `listed`, and where the last list ends.
+    std::vector<std::uint32_t> first;
     std::vector<std::uint32_t> listed;  ///< indices of items, in the order of the items
     int tile = 16;                      ///< pixels along a side
     int across = 0;                     ///< tiles in a row
