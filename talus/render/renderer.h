@@ -24,7 +24,7 @@ class Renderer {
     ~Renderer();
 
     /// Draws the picture with its legend and caption. The same picture gives the same bytes on the same
-    /// machine. Errors: Input as from checkPicture, or for a scene that is too large to be drawn; Runtime if
+    /// machine. Errors: Input as from checkPicture, or for a scene that is too large or too small; Runtime if
     /// graphics memory runs out.
     Result<io::Image> draw(const picture::Picture& picture);
 

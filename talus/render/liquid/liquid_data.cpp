@@ -18,8 +18,9 @@ constexpr double cell_radii = 2.0;
 constexpr double surface_ball_radii = 1.25;
 constexpr std::uint32_t inside_count = 40;  ///< of about 52 points that 27 cells contain inside a liquid
 constexpr double foam_of_mean = 2.2;  ///< raises the mean, which neighbours below the surface lower; by eye
-constexpr double alone = 1, together = 10;  ///< number of points around spray, and at the edge of a sheet
-constexpr double spray_radii = 0.7;         ///< spray is drawn smaller than the balls of a surface; by eye
+/// The number of points around a particle in spray, itself included, and at the edge of a sheet.
+constexpr double spray_neighbours = 1, sheet_neighbours = 10;
+constexpr double spray_radii = 0.7;  ///< spray is drawn smaller than the balls of a surface; by eye
 
 // How far the surface continues behind the sides of a tank. By eye. The filter reaches 4 radii perpendicular
 // to the direction of view, and farther along a surface that is seen at a grazing angle, as it is at near
@@ -132,7 +133,8 @@ void add(LiquidData& data, const picture::Liquid& liquid, const Focus& focus, co
         data.matter.push_back(matter);
         const std::uint32_t around = counts.around[i];
         const bool at_surface = !counts.inside[i] || around < inside_count;
-        const double share = std::clamp((around - alone) / (together - alone), 0.0, 1.0);
+        const double share =
+            std::clamp((around - spray_neighbours) / (sheet_neighbours - spray_neighbours), 0.0, 1.0);
         const double drawn = (spray_radii + (surface_ball_radii - spray_radii) * share) * radius;
         const SurfaceCode code{liquid_index, 0, in[i]};
         if (at_surface) addSurfaceBalls(data, positions[i], drawn, code, tanks, mean, eye.z > positions[i].z);

@@ -30,8 +30,8 @@ const float plane_kind = 1.0 / 255.0;
 const float mesh_kind = 2.0 / 255.0;
 const float ball_kind = 3.0 / 255.0;
 
-// Unit vectors as two numbers in [0, 1]: their octahedral projection, after Cigolle et al. 2014, "A survey of efficient representations for independent
-// unit vectors".
+// Unit vectors as two numbers in [0, 1]: their projection onto an octahedron, after Cigolle et al. 2014, "A survey of
+// efficient representations for independent unit vectors".
 vec2 foldedSigns(vec2 v) { return vec2(v.x >= 0.0 ? 1.0 : -1.0, v.y >= 0.0 ? 1.0 : -1.0); }
 vec2 octahedral(vec3 n) {
     vec2 p = n.xy / (abs(n.x) + abs(n.y) + abs(n.z));

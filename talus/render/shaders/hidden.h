@@ -15,7 +15,7 @@ void main() {
     v_disc = corner == 0 ? vec2(-1.7320508, -1.0) : corner == 1 ? vec2(1.7320508, -1.0) : vec2(0.0, 2.0);
     vec3 centre = b.xyz - eye.xyz;
     float ahead = dot(centre, forward.xyz);
-    float radius = 0.74 * b.w - 0.75 * picture.w * ahead;  // the planes of a grain are at least 0.74 radii from its centre
+    float radius = 0.74 * b.w - 0.75 * picture.w * ahead;  // planes cut a grain at 0.74 radii or farther out
     if (radius <= 0.0 || ahead - b.w <= eye.w) {
         gl_Position = vec4(0.0, 0.0, 0.0, -1.0);
         return;

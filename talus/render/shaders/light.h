@@ -12,8 +12,8 @@ vec2 spiral(int i, int count, float rotation) {
     return sqrt((float(i) + 0.5) / float(count)) * vec2(cos(angle), sin(angle));
 }
 
-// The share of sunlight at a point. Percentage-closer soft shadows (Fernando 2005): the penumbra grows with the distance
-// between the point and what casts the shadow.
+// The share of sunlight at a point. Percentage-closer soft shadows (Fernando 2005): the penumbra grows with the
+// distance between the point and what casts the shadow.
 float sunlit(vec3 position, vec3 normal, float noise) {
     float texel = shadow.x / shadow.z;
     vec3 map = (light_from_world * vec4(position + normal * (0.75 * texel), 1.0)).xyz;
@@ -23,7 +23,7 @@ float sunlit(vec3 position, vec3 normal, float noise) {
     float search = max(to_sun.w * 0.5, 1.5 * texel) / shadow.x;
     float blockers = 0.0, sum = 0.0;
     for (int i = 0; i < searches; ++i) {
-        // Samples are denser towards the middle, so that small things nearby are found as surely as large ones far away.
+        // Denser towards the middle, so that small things nearby are found as surely as large ones far away.
         float share = float(i) / float(searches);
         vec2 offset = search * share * sqrt(share) * spiral(i, searches, rotation);
         float other = textureLod(shadow_map, map.xy + offset, 0.0).r;
@@ -52,8 +52,8 @@ vec3 toneMapped(vec3 c) {
     return mix(c, vec3(new_peak), 1.0 - 1.0 / (fade_to_white * (peak - new_peak) + 1.0));
 }
 
-// The inverse of toneMapped.
-vec3 lightShown(vec3 c) {
+// The inverse of toneMapped, for components up to 0.995.
+vec3 inverseToneMapped(vec3 c) {
     const float start = 0.8 - 0.04, fade_to_white = 0.15;
     float shown_peak = min(max(c.r, max(c.g, c.b)), 0.995);
     if (shown_peak > start) {

@@ -4,7 +4,7 @@ namespace talus::render::shaders {
 
 /// Ambient occlusion: the share of the sky that nearby surfaces leave visible, similar to the scalable
 /// ambient obscurance of McGuire, Mara and Luebke 2012. The logarithms of the sample distances are spread
-/// evenly, from 1.5 pixels to `reach.x`.
+/// evenly, from 1.5 pixels to about `reach.x`.
 inline constexpr const char* occlusion_fragment = R"(
 in vec2 at;
 layout(binding = 0) uniform sampler2D depth_map;
@@ -120,7 +120,7 @@ vec3 veiled(vec3 shown, ivec2 pixel, ivec2 sample_at) {
         }
     vec4 veil = texelFetch(veil_map, from, 0);
     if (veil == vec4(0.0, 0.0, 0.0, 1.0)) return shown;
-    return sqrt(toneMapped(lightShown(shown * shown) * veil.a + veil.rgb));
+    return sqrt(toneMapped(inverseToneMapped(shown * shown) * veil.a + veil.rgb));
 }
 
 // The colour of a sample, in square roots.

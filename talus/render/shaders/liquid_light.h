@@ -21,7 +21,7 @@ float solidAt(vec2 pixel) {
 }
 vec3 litAt(vec2 pixel) {
     vec3 shown = textureLod(lit_map, pixel / picture.xy, 0.0).rgb;
-    return lightShown(shown * shown);
+    return inverseToneMapped(shown * shown);
 }
 vec2 pixelOf(vec3 position) {
     vec4 clip = clip_from_world * vec4(position, 1.0);
@@ -34,7 +34,7 @@ float gapAt(vec3 position, vec2 pixel) {
 }
 
 // Whether a solid surface is in front of the liquid.
-bool standsBefore(vec2 pixel) {
+bool solidInFront(vec2 pixel) {
     float surface = texelFetch(surface_map, clamp(ivec2(pixel), ivec2(0), ivec2(picture.xy) - 1), 0).x;
     return surface > 0.0 && solidAt(pixel) >= surface;
 }
@@ -65,7 +65,7 @@ LiquidPath pathAt(vec2 pixel) {
 // The light of the sky from a direction: that of the background at the horizon, bluer and darker above. The shares are
 // chosen by eye, such that the mean over the sky is about sky_light.
 vec3 skyAlong(vec3 direction) {
-    vec3 horizon = lightShown(background_bottom.rgb * background_bottom.rgb);
+    vec3 horizon = inverseToneMapped(background_bottom.rgb * background_bottom.rgb);
     vec3 zenith = sky_light.rgb * vec3(0.40, 0.64, 1.0);
     vec3 sky = mix(horizon, zenith, sqrt(clamp(direction.z, 0.0, 1.0)));
     sky = mix(horizon * 0.80, sky, smoothstep(-0.35, 0.02, direction.z));
@@ -75,9 +75,10 @@ vec3 skyAlong(vec3 direction) {
 
 // The light that reaches the surface from a direction: from solid things if the picture shows them, otherwise from the
 // sky. The ray advances in growing steps until it is behind a solid surface. Bisection then finds the point.
-vec3 mirrored(vec3 position, vec3 direction, float start) {
+vec3 reflectedLight(vec3 position, vec3 direction, float start) {
     vec3 sky = skyAlong(direction);
-    float away = smoothstep(-0.05, 0.15, dot(direction, forward.xyz));  // the picture does not show what a ray towards the eye meets
+    // The picture does not show what a ray towards the eye hits.
+    float away = smoothstep(-0.05, 0.15, dot(direction, forward.xyz));
     if (away <= 0.0) return sky;
     const int steps = 16, halvings = 4;
     const float growth = 1.3;
@@ -96,7 +97,7 @@ vec3 mirrored(vec3 position, vec3 direction, float start) {
             }
             p = position + direction * far;
             pixel = pixelOf(p);
-            if (gapAt(p, pixel) > 0.25 * (t / growth + start)) break;  // the ray passes behind a thing, where the picture shows nothing
+            if (gapAt(p, pixel) > 0.25 * (t / growth + start)) break;  // the ray is hidden behind a thing
             vec2 edge = min(pixel, picture.xy - pixel) / picture.y;
             return mix(sky, litAt(pixel), away * smoothstep(0.0, 0.06, min(edge.x, edge.y)));
         }
@@ -110,7 +111,7 @@ vec3 mirrored(vec3 position, vec3 direction, float start) {
 // lies on a solid surface, the light is from that surface. Otherwise the ray leaves the liquid on its far side and is
 // refracted once more, as in a drop or a wavy sheet. `path` is that of the straight ray on entry and that of the
 // refracted ray on return.
-vec3 behindLiquid(vec3 position, vec3 view, vec3 refracted, float stretch, vec2 middle, float front, float radius,
+vec3 lightBehindLiquid(vec3 position, vec3 view, vec3 refracted, float stretch, vec2 middle, float front, float radius,
                   inout LiquidPath path) {
     float straight = path.along, along = straight * stretch;
     vec2 seen = clamp(pixelOf(position + refracted * along), vec2(0.5), picture.xy - 0.5);
@@ -128,7 +129,7 @@ vec3 behindLiquid(vec3 position, vec3 view, vec3 refracted, float stretch, vec2 
         float t = reach_along * float(i) / float(steps);
         vec3 p = position + refracted * t;
         vec2 pixel = pixelOf(p);
-        if (gapAt(p, pixel) > 0.0 && solidAt(pixel) <= front && !standsBefore(pixel)) {
+        if (gapAt(p, pixel) > 0.0 && solidAt(pixel) <= front && !solidInFront(pixel)) {
             hit = t;
             for (int k = 0; k < halvings; ++k) {
                 float half_way = 0.5 * (before + hit);
@@ -147,7 +148,7 @@ vec3 behindLiquid(vec3 position, vec3 view, vec3 refracted, float stretch, vec2 
     seen = clamp(pixelOf(leaves), vec2(0.5), picture.xy - 0.5);
     for (int k = -1; k <= 1; ++k) {  // because litAt interpolates between pixels
         vec2 beside = seen + vec2(float(k), 0.0);
-        if (solidAt(beside) > front || standsBefore(beside)) { seen = middle; break; }
+        if (solidAt(beside) > front || solidInFront(beside)) { seen = middle; break; }
     }
     float solid = solidAt(seen);
     float gap = solid > 0.0 ? distanceAhead(solid) - dot(leaves - eye.xyz, forward.xyz) : 1e6;
@@ -176,7 +177,8 @@ float fresnel(float cos_in, float cos_out, float index) {
     return 0.5 * (s * s + p * p);
 }
 
-// The reflection of the sun in a rough surface: GGX (Walter et al. 2007, eqs. 33 and 34) with the shadowing of Hammon 2017.
+// The reflection of the sun in a rough surface: GGX (Walter et al. 2007, eqs. 33 and 34) with the shadowing of Hammon
+// 2017.
 float glitter(vec3 normal, vec3 to_eye, float alpha) {
     vec3 halfway = normalize(to_eye + to_sun.xyz);
     float nh = dot(normal, halfway), nl = dot(normal, to_sun.xyz), nv = max(dot(normal, to_eye), 0.02);
@@ -185,9 +187,9 @@ float glitter(vec3 normal, vec3 to_eye, float alpha) {
     return a2 / (q * q) * 0.5 / mix(2.0 * nl * nv, nl + nv, alpha) * nl;  // times pi, as in sun_light
 }
 
-// 1 where the liquid is a thin layer on a solid surface (up to one radius), 0 from three radii on. @param ahead distance
-// ahead of the surface
-float thinAt(vec2 middle, float ahead, float radius) {
+// 1 where the liquid is a thin layer on a solid surface (up to one radius), 0 from three radii on. @param ahead the
+// distance ahead of the surface
+float thinLayerAt(vec2 middle, float ahead, float radius) {
     float solid = solidAt(middle);
     float under = solid > 0.0 ? distanceAhead(solid) - ahead : -1.0;
     return under >= 0.0 ? 1.0 - smoothstep(radius, 3.0 * radius, under) : 0.0;
@@ -221,7 +223,7 @@ vec3 liquidLight(ivec2 pixel, vec2 off, vec4 surface) {
         position = eye.xyz + ray * ahead;
     }
     vec3 view = normalize(ray);
-    float thin = faceOf(surface.w) == 0 ? thinAt(middle, ahead, surface.y) : 0.0;
+    float thin = faceOf(surface.w) == 0 ? thinLayerAt(middle, ahead, surface.y) : 0.0;
     normal = flatAtShore(normal, middle, thin);
     normal = normalize(normal - view * max(0.0, 0.04 + dot(normal, view)));  // the normal must face the eye
     vec2 own = optics[liquidOf(surface.w)].xy;
@@ -235,14 +237,14 @@ vec3 liquidLight(ivec2 pixel, vec2 off, vec4 surface) {
     // The liquid is treated as a layer. Its thickness is that along the straight ray; the refracted ray crosses it.
     float stretch = cos_in / cos_out;
     LiquidPath path = pathAt(middle);
-    vec3 behind = behindLiquid(position, view, refracted, stretch, middle, surface.x, surface.y, path);
+    vec3 behind = lightBehindLiquid(position, view, refracted, stretch, middle, surface.x, surface.y, path);
     Layer layer = layerOf(path.absorption * stretch, path.scattering * stretch);
 
     vec3 sky_here = mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * normal.z);
     float facing = dot(normal, to_sun.xyz), lit = facing > 0.0 ? sunlit(position, normal, noise) : 0.0;
     vec3 diffuse = sun_light.rgb * lit * max(facing, 0.0) + sky_here;
     vec3 through = (layer.passes * behind + layer.returns * diffuse) * (1.0 - share);
-    vec3 mirror = mirrored(position, reflect(view, normal), 2.0 * surface.y);
+    vec3 mirror = reflectedLight(position, reflect(view, normal), 2.0 * surface.y);
     vec3 light = through + share * mix(mirror, sky_here, roughness);
     float alpha = clamp(max(roughness * roughness, 1.5 * to_sun.w), 0.02, 1.0);
     // A thin layer has the roughness of the surface that it wets, which shows no glint of the sun.
@@ -321,7 +323,7 @@ void main() {
             ivec2 sample_at = pixel * per_pixel + ivec2(x, y);
             vec3 shown = texelFetch(lit_map, sample_at, 0).rgb;
             if (water.w > 0.0 && texelFetch(depth_map, sample_at, 0).r <= depth) shown = mix(shown, water.rgb, water.w);
-            if (has_veil && veil.a < 1.0) shown = sqrt(toneMapped(lightShown(shown * shown) * veil.a + veil.rgb));
+            if (has_veil && veil.a < 1.0) shown = sqrt(toneMapped(inverseToneMapped(shown * shown) * veil.a + veil.rgb));
             sum += shown;
         }
     vec3 mean = sum / float(per_pixel * per_pixel);

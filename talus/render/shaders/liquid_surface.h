@@ -10,10 +10,10 @@ namespace talus::render::shaders {
 /// the depth of the nearest texel with liquid, which fills gaps between balls at outlines.
 inline constexpr const char* surface_filter_fragment = R"(
 in vec2 at;
-layout(binding = 0) uniform sampler2D surface_map;  // depth, radius of the ball, share of liquid, code (< 0: on a tank side)
+layout(binding = 0) uniform sampler2D surface_map;  // depth, radius of the ball, share of liquid, code (< 0: on a side)
 layout(location = 0) uniform ivec2 along;
-layout(location = 1) uniform vec4 filter_size;  // half width in radii of a ball, maximum in pixels, whether to smooth the
-                                                // share (> 0), pixels to fill
+layout(location = 1) uniform vec4 filter_size;  // half width in radii of a ball, its maximum in pixels,
+                                                // > 0: smooth the share too, pixels to fill
 layout(location = 0) out vec4 surface;
 const int max_taps = 12;  // on each side
 const float range = 12.0;  // radii, by eye: less breaks up surfaces at grazing angles

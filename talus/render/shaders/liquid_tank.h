@@ -75,18 +75,18 @@ layout(location = 1) out vec4 other;  // as `surface`, but z is its share of the
 
 // How far a texel of the surface is in front of the side by which the ray enters (x), and behind the side by which it
 // leaves (y), in differences of depth. z: 1 if the texel has a surface.
-vec3 offSides(ivec2 pixel, int tank_number) {
+vec3 distancesToSides(ivec2 pixel, int tank_number) {
     vec4 texel = texelFetch(uncut_map, clamp(pixel, ivec2(0), ivec2(picture.xy) - 1), 0);
     Passage passage = passageAt((vec2(pixel) + 0.5) / picture.xy, tank_number);
     return vec3(texel.x - passage.enter, passage.leave - min(texel.x, passage.enter), texel.x > 0.0 ? 1.0 : 0.0);
 }
-// The change of offSides per pixel. On each axis the smaller of the changes to both neighbours is taken, because the
-// other may be across an edge.
+// The change of distancesToSides per pixel. On each axis the smaller of the changes to both neighbours is taken, because
+// the other may be across an edge.
 vec2 slopeOf(vec3 own, ivec2 pixel, int tank_number) {
     vec2 sum = vec2(0.0);
     for (int axis = 0; axis < 2; ++axis) {
         ivec2 one = axis == 0 ? ivec2(1, 0) : ivec2(0, 1);
-        vec3 before = offSides(pixel - one, tank_number), after = offSides(pixel + one, tank_number);
+        vec3 before = distancesToSides(pixel - one, tank_number), after = distancesToSides(pixel + one, tank_number);
         vec2 smallest = min(before.z > 0.0 ? abs(own.xy - before.xy) : vec2(1e9), after.z > 0.0 ? abs(own.xy - after.xy) : vec2(1e9));
         smallest = mix(smallest, vec2(0.0), greaterThan(smallest, vec2(1e8)));
         sum += smallest * smallest;
@@ -101,7 +101,7 @@ void main() {
     surface.w = abs(surface.w);
     int number = tankOf(surface.w);
     if (surface.x <= 0.0 || number == 0) return;
-    vec3 own = offSides(pixel, number);
+    vec3 own = distancesToSides(pixel, number);
     vec2 shares = clamp(0.5 + vec2(own.x, -own.y) / slopeOf(own, pixel, number), 0.0, 1.0);
     float on_side = is_side_disc ? 1.0 : shares.x, inside = shares.y;
     if (inside <= 0.0) { surface = vec4(0.0); return; }

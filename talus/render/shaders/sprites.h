@@ -14,7 +14,7 @@ layout(location = 0) uniform ivec2 tiles;  // pixels along a side, tiles in a ro
 layout(binding = 0) uniform sampler2D depth_map;
 layout(binding = 1) uniform sampler2D billow_map;
 layout(location = 0) out vec4 veil;
-const float scatter = 0.62;       // share of sunlight that is scattered to the eye; by eye, white smoke is not overexposed
+const float scatter = 0.62;       // of sunlight, to the eye; chosen by eye: white smoke is not overexposed
 const float billow_scale = 0.13;  // so a puff shows about a quarter of the side of the noise
 void main() {
     ivec2 pixel = ivec2(gl_FragCoord.xy);

@@ -31,7 +31,7 @@ inline constexpr const char* terrain_fragment = R"(
 layout(location = 0) uniform vec4 grain;       // x: radius (0: smooth), y: side of a cell, z: variety of colours
 layout(location = 1) uniform vec4 cell_part;   // xyz: position of the origin within its cell
 layout(location = 2) uniform ivec4 first_cell;
-layout(location = 3) uniform vec4 contours;    // x: 1 / interval (0: none), y: height of the origin above a line in intervals
+layout(location = 3) uniform vec4 contours;    // x: 1 / interval (0: none), y: height of the origin above a line / interval
 in float v_cover;  // how much this looks like grains, 0 to 1
 in vec3 v_position;
 in vec3 v_normal;
@@ -42,7 +42,7 @@ layout(location = 1) out vec4 shape;
 float unit(uint word) { return float(word >> 8) / 16777216.0; }
 
 // The colour of one grain, with the shares and factors of picture::grainColours (picture/appearance.cpp).
-vec3 mineral(vec3 mean, uint seed) {
+vec3 grainColour(vec3 mean, uint seed) {
     uint a = hashed(seed ^ 0x9e3779b9u), b = hashed(a + 1u), c = hashed(b + 1u);
     float kind = unit(a);
     vec3 factor = vec3(1.00, 1.00, 1.00);
@@ -61,7 +61,7 @@ vec3 toMainAxis(vec3 v, int main_axis) { return main_axis == 2 ? v : main_axis =
 vec3 fromMainAxis(vec3 v, int main_axis) { return main_axis == 2 ? v : main_axis == 0 ? v.zxy : v.yzx; }
 
 // A ball that the ray hits, at the distance `along`.
-struct Found { float along; uint seed; vec3 centre; float radius; };
+struct BallHit { float along; uint seed; vec3 centre; float radius; };
 
 // The share of this fragment that contour lines cover.
 float contourLine(float height) {
@@ -99,13 +99,13 @@ void main() {
         vec2 slope = -n.xy / n.z;
         vec3 middle = p + d * (0.25 * grain.x / max(-dot(n, d), 0.25));
         ivec2 cell = ivec2(floor(middle.xy / grain.y + part.xy));
-        Found first = Found(1e9, 0u, vec3(0.0), 1.0), second = first;
+        BallHit first = BallHit(1e9, 0u, vec3(0.0), 1.0), second = first;
         for (int j = -1; j <= 1; ++j)
             for (int i = -1; i <= 1; ++i) {
                 ivec2 c = cell + ivec2(i, j);
                 uvec2 number = uvec2(c + base.xy);
                 uint seed = hashed(number.x * 73856093u ^ hashed(number.y * 19349663u + uint(main_axis)));
-                if (unit(hashed(seed + 0x2545f491u)) >= v_cover) continue;  // where cover is below 1, some cells have no grain
+                if (unit(hashed(seed + 0x2545f491u)) >= v_cover) continue;  // cover < 1: some cells have no grain
                 uint more = hashed(seed + 0x51ed270bu);
                 vec2 jitter = vec2(float(more & 0xffu), float(more >> 8 & 0xffu)) / 255.0 - 0.5;
                 float rise = float(more >> 16 & 0xffu) / 255.0, size = float(more >> 24) / 255.0;
@@ -120,13 +120,13 @@ void main() {
                 float inside = radius * radius - dot(miss, miss);
                 if (inside <= 0.0) continue;
                 float t = -b - sqrt(inside);
-                Found found = Found(t, seed, centre, radius);
+                BallHit found = BallHit(t, seed, centre, radius);
                 if (t < first.along) { second = first; first = found; }
                 else if (t < second.along) second = found;
             }
         vec3 up = normal;
         float hit = no_hit;
-        Found found = first;
+        BallHit found = first;
         for (int attempt = 0; attempt < 2 && hit == no_hit && found.along < 1e8; ++attempt) {
             vec3 o = p - found.centre;
             float b = dot(o, d);
@@ -134,7 +134,8 @@ void main() {
             float half_chord = sqrt(max(found.radius * found.radius - dot(miss, miss), 0.0));
             grain_seed = vec2(found.seed & 0xffffu, found.seed >> 16) / 65535.0;
             vec3 turned_normal = vec3(0.0);
-            hit = enterGrain(grain_seed, fromMainAxis(miss / found.radius, main_axis), fromMainAxis(d / found.radius, main_axis), -half_chord, half_chord,
+            hit = enterGrain(grain_seed, fromMainAxis(miss / found.radius, main_axis),
+                             fromMainAxis(d / found.radius, main_axis), -half_chord, half_chord,
                              turned_normal);
             if (hit != no_hit) { up = normalize(turned_normal); along = hit - b; }
             else if (attempt == 0) found = second;
@@ -147,7 +148,7 @@ void main() {
             along *= v_cover;
             grain_seed = vec2(0.0);
         } else {
-            matter = mix(mean, mineral(mean, found.seed), grain.z * seen);
+            matter = mix(mean, grainColour(mean, found.seed), grain.z * seen);
         }
         normal = normalize(mix(normal, up, seen));
         along *= seen;

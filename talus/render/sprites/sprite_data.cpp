@@ -238,12 +238,12 @@ SpriteData spriteData(const picture::Picture& picture, const Focus& focus, const
     for (const SortedSprite& sprite : all) {
         auto item = shown(sprite, projection, double(constants.eye[3]));
         if (!item) continue;
-        const double free = sunlit(sun, constants.light_from_world, sprite.centre, sprite.radius,
-                                   double(constants.shadow[0]));
+        const double sunlit_share = sunlit(sun, constants.light_from_world, sprite.centre, sprite.radius,
+                                           double(constants.shadow[0]));
         constexpr double within = 0.6;  // of the radius; most of the light of a puff comes from there
         const Vec3d aside = within * sprite.radius * to_sun;
-        item->light[0] = float(free * scattered(data.to_sun.depthAt(sprite.centre + aside)));
-        item->light[1] = float(free * scattered(data.to_sun.depthAt(sprite.centre - aside)));
+        item->light[0] = float(sunlit_share * scattered(data.to_sun.depthAt(sprite.centre + aside)));
+        item->light[1] = float(sunlit_share * scattered(data.to_sun.depthAt(sprite.centre - aside)));
         item->light[2] = float(
             0.4 + 0.6 * scattered(to_sky.depthAt(sprite.centre)));  // some skylight comes from the sides
         data.items.push_back(*item);
