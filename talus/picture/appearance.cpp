@@ -9,13 +9,13 @@
 namespace talus::picture {
 namespace {
 
-constexpr std::uint32_t colour_purpose = 0x434f4c52u;  // keeps colours apart from other random numbers
+constexpr std::uint32_t colour_purpose = 0x434f4c52u;  // distinguishes these random numbers from others
 
 /// A kind of grain in the mixture: how its linear reflectance differs from the mean.
 struct Mineral {
     float share;        ///< of the grains
     Colour factor;      ///< multiplies the mean
-    float toward_grey;  ///< then this far towards its own grey, 0 to 1
+    float toward_grey;  ///< then mixed with the grey of its own mean; the share of grey, 0 to 1
 };
 
 // Shares as in ordinary quartz sand; the factors are tuned by eye so that the mixture keeps the mean.
@@ -82,13 +82,13 @@ Legend legendFor(std::string name, std::string unit, std::span<const double> val
     if (sorted.empty()) return legend;
     const auto last = double(sorted.size() - 1);
     const auto quantile = [&](double at) {
-        const auto place = sorted.begin() + std::ptrdiff_t(at);
-        std::nth_element(sorted.begin(), place, sorted.end());
-        return *place;
+        const auto middle = sorted.begin() + std::ptrdiff_t(at);
+        std::nth_element(sorted.begin(), middle, sorted.end());
+        return *middle;
     };
     const double low = quantile(std::floor(0.5 * (1 - share) * last));
     const double high = quantile(std::ceil((1 - 0.5 * (1 - share)) * last));
-    if (!(high - low > 1e-12 * std::max(std::abs(low), std::abs(high)))) {  // all alike
+    if (!(high - low > 1e-12 * std::max(std::abs(low), std::abs(high)))) {  // all values are equal
         const double around = low == 0 ? 1 : 0.5 * std::abs(low);
         legend.low = low == 0 ? 0 : low - around;
         legend.high = low + around;

@@ -43,8 +43,8 @@ Camera frameAutomatically(const geometry::Box& bounds, double aspect, double azi
         corners[i] = {i & 1 ? bounds.max.x : bounds.min.x, i & 2 ? bounds.max.y : bounds.min.y,
                       i & 4 ? bounds.max.z : bounds.min.z};
 
-    // Four planes through the eye bound the picture. Along each picture axis the box touches both planes
-    // when the eye stands at a certain offset and distance; the larger of the two distances wins.
+    // Four planes through the eye bound the view. Along each axis of the picture there is one offset and one
+    // distance of the eye at which the box touches both planes. The larger of the two distances is taken.
     const auto touch = [&](const Vec3d& axis, double slope, double& offset) {
         double high = -1e300, low = -1e300;
         for (const Vec3d& corner : corners) {

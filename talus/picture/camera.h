@@ -6,14 +6,14 @@ namespace talus::picture {
 /// A pinhole camera.
 struct Camera {
     Vec3d position{1, -2, 1};  ///< m
-    Vec3d target;              ///< m; the middle of the picture
-    Vec3d up{0, 0, 1};         ///< need not be unit, must not be along the line of sight
+    Vec3d target;              ///< m; is shown in the middle of the picture
+    Vec3d up{0, 0, 1};         ///< of any length, not parallel to the direction of view
     double fov = 0.6;          ///< vertical angle of view, rad, in (0, 2.8]
 
     bool operator==(const Camera&) const = default;
 };
 
-/// A camera with z upwards in its picture; when it looks straight down or up, y is upwards.
+/// A camera whose picture has z upwards. If it looks straight down or up, y is upwards.
 Camera lookAt(const Vec3d& position, const Vec3d& target, double fov);
 
 /// The directions of the picture's axes; all unit.
@@ -22,16 +22,17 @@ struct CameraAxes {
 };
 CameraAxes axesOf(const Camera& camera);
 
-/// The position of a world point in a picture: pixels from the left and top edge (0.5 is the middle of the
-/// first pixel) and the distance along the line of sight in m (<= 0: behind the camera).
+/// The position of a point in the picture.
 struct Projected {
-    double x, y, depth;
+    double x, y;   ///< pixels from the left and the top edge; 0.5 is the middle of the first pixel
+    double depth;  ///< distance along the direction of view [m]; <= 0: behind the camera
 };
 Projected project(const Camera& camera, int width, int height, Vec3d point);
 
 /// A camera that shows the whole box, with a small margin, from the south-west and somewhat above.
-/// `aspect` is width / height of the picture. `azimuth` turns about z (0: from -y, towards +y) and
-/// `elevation` is the angle above the horizon, both in rad.
+/// @param aspect width / height of the picture
+/// @param azimuth [rad] rotation about z; at 0 the camera is on the side -y and looks towards +y
+/// @param elevation [rad] of the camera above the horizon
 Camera frameAutomatically(const geometry::Box& bounds, double aspect, double azimuth = -0.45,
                           double elevation = 0.42);
 

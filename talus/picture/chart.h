@@ -8,12 +8,12 @@
 
 namespace talus::picture {
 
-/// One set of points on a chart. A point with a coordinate that is not finite is left out and breaks the
-/// line.
+/// One set of points on a chart. A point with a coordinate that is not finite is not drawn and interrupts
+/// the line.
 struct Series {
     enum class Style { Line, Dashed, Points, LineAndPoints };
 
-    std::string name;          ///< for the key; empty: not in the key
+    std::string name;          ///< in the chart's key; empty: not listed there
     std::vector<double> x, y;  ///< of equal length
     Style style = Style::Line;
     std::optional<Colour> colour = std::nullopt;  ///< empty: chosen by the index of the series
@@ -23,8 +23,8 @@ struct Axis {
     std::string name;  ///< "time"
     std::string unit;  ///< "s"; empty for pure numbers
     std::optional<double> low = std::nullopt,
-                          high = std::nullopt;  ///< ends; empty: round numbers around the data
-    bool logarithmic = false;                   ///< decades; values <= 0 are left out
+                          high = std::nullopt;  ///< ends; empty: round numbers that contain the data
+    bool logarithmic = false;                   ///< ticks at decades; values <= 0 are not drawn
 };
 
 /// A text beside a point of the chart.
@@ -33,8 +33,8 @@ struct Annotation {
     std::string text;
 };
 
-/// Values on a grid, drawn as colours under the series, with a colour bar: red below zero, pale at zero, blue
-/// above. They are drawn on a relief that is lit from the upper left.
+/// Values on a grid. They are drawn under the series as colours, with a colour bar: red below zero, light
+/// grey at zero, blue above. With heights, the map is shaded as a relief that is lit from the upper left.
 struct Map {
     std::string name, unit;     ///< of the values
     double left = 0, low = 0;   ///< position of the first value
@@ -51,7 +51,7 @@ struct Chart {
     std::vector<Series> series;
     std::vector<Annotation> annotations;
     std::optional<Map> map;
-    bool equal_scale = false;  ///< both axes have the same scale, as for shapes
+    bool equal_scale = false;  ///< the same scale on both axes, so that shapes are not distorted
 };
 
 }  // namespace talus::picture

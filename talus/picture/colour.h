@@ -5,7 +5,7 @@
 
 namespace talus::picture {
 
-/// A colour in sRGB, each component in [0, 1]. Light is computed in linear components; the shaders convert.
+/// A colour in sRGB, each component in [0, 1]. The shaders compute with linear light and convert.
 struct Colour {
     float r = 0, g = 0, b = 0;
     bool operator==(const Colour&) const = default;
@@ -25,7 +25,7 @@ inline float srgbFromLinear(float c) {
     return c <= 0.0031308f ? 12.92f * c : 1.055f * std::pow(c, 1 / 2.4f) - 0.055f;
 }
 
-/// The square roots of the linear components, in which the shaders take colours.
+/// The square roots of the linear components. The shaders take colours in this form (shaders/common.h).
 inline Colour squareRootLinear(Colour c) {
     return {std::sqrt(linearFromSrgb(c.r)), std::sqrt(linearFromSrgb(c.g)), std::sqrt(linearFromSrgb(c.b))};
 }

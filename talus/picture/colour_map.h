@@ -26,7 +26,7 @@ inline constexpr std::array<NamedColourMap, 3> colour_maps{
 /// The colour at t; t outside [0, 1] takes the colour of the nearer end.
 Colour colourAt(ColourMap map, double t);
 
-/// The colour of a value that is not a number: a pink that no map contains.
+/// The colour of a value that is not a number: a pink that is in no map.
 inline constexpr Colour missing_value_colour{1.0f, 0.0f, 0.55f};
 
 }  // namespace talus::picture

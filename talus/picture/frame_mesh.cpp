@@ -42,7 +42,7 @@ Mesh surfaceMesh(const state::MeshView& view, const Tint& tint) {
         for (std::size_t t = 0; t < view.count; ++t) mesh.triangle.push_back(cornersOf(view, t));
         return mesh;
     }
-    // With a colour per triangle, triangles share no corners.
+    // If each triangle has its own colour, triangles cannot share corners.
     for (std::size_t t = 0; t < view.count; ++t) {
         const auto first = static_cast<std::uint32_t>(mesh.position.size());
         for (const std::uint32_t corner : cornersOf(view, t)) {

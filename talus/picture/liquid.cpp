@@ -17,10 +17,10 @@ Error input(std::string message) { return {ErrorKind::Input, std::move(message)}
 bool isShare(float x) { return x >= 0 && x <= 1; }
 bool isColour(const Colour& c) { return isShare(c.r) && isShare(c.g) && isShare(c.b); }
 
-// With these coefficients a thousandth of a millimetre of liquid is opaque: larger values are errors of a
-// unit.
-constexpr double most = 1e7;
-bool isCoefficient(double x) { return x >= 0 && x <= most; }
+/// [1/m]. With this coefficient a micrometre of liquid is opaque. A larger value is most likely given in a
+/// wrong unit.
+constexpr double max_coefficient = 1e7;
+bool isCoefficient(double x) { return x >= 0 && x <= max_coefficient; }
 
 Status checkCounts(const Liquid& l, std::size_t set) {
     const std::size_t n = l.centre.size();
@@ -46,7 +46,7 @@ Status checkMatter(const LiquidMatter& m, std::size_t set) {
         !isCoefficient(double(m.scattering)))
         return input(fmt::format(
             "liquid {}: absorption and scattering must be 0 to {:g} 1/m, not ({:g}, {:g}, {:g}) and {:g}",
-            set, most, m.absorption.x, m.absorption.y, m.absorption.z, m.scattering));
+            set, max_coefficient, m.absorption.x, m.absorption.y, m.absorption.z, m.scattering));
     if (!isColour(m.tint))
         return input(fmt::format("liquid {}: the components of its tint must be 0 to 1", set));
     if (!(m.refractive_index >= 1 && m.refractive_index <= 3))
@@ -77,10 +77,11 @@ Status checkLiquid(const Liquid& l, std::size_t set) {
         if (!isCoefficient(double(l.scattering[i])))
             return input(
                 fmt::format("particle {} of liquid {} has the scattering {} 1/m; it must be 0 to {:g}", i,
-                            set, l.scattering[i], most));
+                            set, l.scattering[i], max_coefficient));
     for (std::size_t i = 0; i < l.tint.size(); ++i)
         if (!isColour(l.tint[i]))
-            return input(fmt::format("particle {} of liquid {} has a tint outside of 0 to 1", i, set));
+            return input(fmt::format(
+                "particle {} of liquid {} has a tint whose components are not all 0 to 1", i, set));
     for (std::size_t i = 0; i < l.foam.size(); ++i)
         if (!isShare(l.foam[i]))
             return input(fmt::format("particle {} of liquid {} has the foam {}; it must be 0 to 1", i, set,

@@ -27,11 +27,14 @@ struct Extent {
 Status checkSpheres(const Spheres& s, std::size_t set) {
     const std::size_t n = s.centre.size();
     if (!oneOrEach(s.radius.size(), n) && n > 0)
-        return input(fmt::format("sphere set {}: {} centres but {} radii", set, n, s.radius.size()));
+        return input(fmt::format("sphere set {}: {} centres but {} radii; give one each, or one for all", set,
+                                 n, s.radius.size()));
     if (!oneOrEach(s.colour.size(), n) && n > 0)
-        return input(fmt::format("sphere set {}: {} centres but {} colours", set, n, s.colour.size()));
+        return input(fmt::format("sphere set {}: {} centres but {} colours; give one each, or one for all",
+                                 set, n, s.colour.size()));
     if (!s.id.empty() && s.id.size() != n)
-        return input(fmt::format("sphere set {}: {} centres but {} ids", set, n, s.id.size()));
+        return input(
+            fmt::format("sphere set {}: {} centres but {} ids; give one each, or none", set, n, s.id.size()));
     if (!(s.grain >= 0 && s.grain <= 1))
         return input(fmt::format("sphere set {}: grain must be 0 to 1, not {}", set, s.grain));
     for (std::size_t i = 0; i < n; ++i)

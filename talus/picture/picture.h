@@ -23,14 +23,15 @@ struct Spheres {
     std::span<const Vec3d> centre;      ///< m
     std::span<const double> radius;     ///< m, > 0; one for each centre, or one for all
     std::vector<Colour> colour;         ///< one for each centre, or one for all
-    std::span<const std::uint32_t> id;  ///< seeds the appearance of each grain; empty: its index
-    float grain = 1;                    ///< 0: a smooth ball; 1: a grain of sand: worn facets, speckles,
-                      ///< and a drawn size that differs by a few per cent from grain to grain
+    std::span<const std::uint32_t> id;  ///< seeds the appearance of a grain; empty: the index does
+    float grain = 1;  ///< 0: a smooth ball. 1: a grain of sand, with worn facets and speckles;
+                      ///< its drawn size differs by a few per cent from grain to grain
 };
 
-/// A surface of triangles. Corners run counter-clockwise seen from where the normals point to. Both sides are
-/// drawn and cast shadows; of a `front_only` surface, such as the inner side of a funnel, only the front is
-/// drawn and nothing is shaded, so that its near half does not hide what it holds.
+/// A surface of triangles. Seen from the side that the normals point to, corners run counter-clockwise. Both
+/// sides are drawn, and the surface casts shadows. A `front_only` surface is drawn only on its front and
+/// casts no shadow. It serves for walls seen from inside, such as those of a funnel: the near half of the
+/// funnel then does not hide the content.
 struct Mesh {
     std::vector<Vec3d> position;                         ///< m
     std::vector<Vec3d> normal;                           ///< unit, one for each position
@@ -39,19 +40,21 @@ struct Mesh {
     bool front_only = false;
 };
 
-/// A wall of the scene. A plane is drawn only on its free side and fades into the background far from the
-/// scene. With `inside`, a box is a container: floor, far walls and thin edges are drawn, the near
-/// walls are not, and none casts a shadow; a sphere shows its far inner half.
+/// A wall of the scene. A plane is drawn only on the side that its normal points to, and fades into the
+/// background far from the scene. With `inside`, a box is a container: its floor, far walls and thin edges
+/// are drawn, its near walls are not, and it casts no shadow. With `inside`, a sphere shows the inner side of
+/// its far half.
 struct Obstacle {
     std::variant<geometry::Plane, geometry::Box, geometry::Sphere> shape;
     Colour colour{0.78f, 0.785f, 0.79f};
     bool inside = false;
-    std::optional<double> wall_height = std::nullopt;  ///< m; draws the walls of an inside box only this high
+    /// [m] With `inside`, the walls of a box are drawn only up to this height. Absent: whole.
+    std::optional<double> wall_height = std::nullopt;
 };
 
 struct Light {
-    Vec3d to_sun{-0.74, 0.28, 0.48};  ///< from the scene to the sun; any length > 0
-    double sun_radius = 0.035;        ///< rad, apparent; the width of the penumbra, in [0, 0.3]
+    Vec3d to_sun{-0.74, 0.28, 0.48};  ///< from the scene towards the sun; of any length > 0
+    double sun_radius = 0.035;        ///< rad, apparent, in [0, 0.3]; sets the width of penumbras
     float sun_strength = 1;           ///< >= 0; 1 is a clear day
     float sky_strength = 1;           ///< >= 0
 };
@@ -62,7 +65,7 @@ struct Background {
     Colour bottom{0.90f, 0.895f, 0.885f};
 };
 
-/// The meaning of the colours: a bar with ticks.
+/// A colour bar with ticks, which says what the colours mean.
 struct Legend {
     std::string name;          ///< "speed"
     std::string unit;          ///< "m/s"; empty for pure numbers
@@ -82,12 +85,12 @@ struct Picture {
     Camera camera;
     Light light;
     Background background;
-    /// What light and backdrop are made for: far beyond it planes fade, and in it shadows are sharp. A film
-    /// gives all its pictures the same, or they would change with every grain that rolls away; absent:
-    /// boundsOf() this picture.
+    /// The part of the scene that shadows and background are fitted to: within it shadows are sharp, far
+    /// beyond it planes fade. All pictures of a film need the same extent. Otherwise shadows and background
+    /// would change whenever a grain rolls away. Absent: boundsOf() this picture.
     std::optional<geometry::Box> extent;
     std::optional<Legend> legend;
-    std::string caption;  ///< a line at the lower left, such as the time; may be empty
+    std::string caption;  ///< a line of text at the lower left, such as the time; may be empty
 };
 
 /// The smallest box around all spheres, liquids, sprites, meshes and terrains, and around all boxes and
@@ -95,7 +98,7 @@ struct Picture {
 /// not finite are left out.
 geometry::Box boundsOf(const Picture& picture);
 
-/// Is the picture fit to be drawn? Errors: Input, naming the thing and its index.
+/// Whether the picture can be drawn. Errors: Input, with the faulty thing and its index.
 Status checkPicture(const Picture& picture);
 
 }  // namespace talus::picture

@@ -4,17 +4,19 @@
 
 namespace talus::picture {
 
-/// A volume as soft puffs, one for each of its cells in which there is something. Together they take away as
-/// much light as the volume does: along a way of length L through a density of 1 the share exp(-extinction L)
-/// is left, on average over the puffs.
+/// A volume as soft puffs: one for each cell, or block of cells, whose density is visible. On average the
+/// puffs attenuate light as the volume does: after a length L through a density of 1 the share
+/// exp(-extinction L) is left.
 struct Puffs {
     std::vector<Vec3d> centre;
     std::vector<double> radius;
     std::vector<float> opacity;
     std::vector<std::uint32_t> id;
-    std::vector<std::size_t> cell;  ///< the first value of the volume that each stands for, for its colour
+    /// The index of the first cell that each puff stands for. The caller may look up its colour there.
+    std::vector<std::size_t> cell;
 
-    /// To be drawn as long as this lives. @param colour one a puff, or one for all
+    /// The puffs as sprites. They refer to this object, which must outlive them. @param colour one for each
+    /// puff, or one for all
     Sprites sprites(std::vector<Colour> colour) const {
         Sprites sprites{.centre = centre, .radius = radius, .colour = std::move(colour), .opacity = opacity};
         sprites.id = id;
@@ -22,11 +24,12 @@ struct Puffs {
     }
 };
 
-/// @param density a field of one number, >= 0; below zero counts as zero
+/// @param density the name of a field of scalars, >= 0; values below zero count as zero
 /// @param extinction [1/m] where the density is 1
-/// @param most puffs; of a larger volume blocks of cells are taken together, the smallest that do
-/// Error (Input) where the volume has no such field.
+/// @param max_puffs if there are more puffs than this, blocks of cells are joined; the blocks are as small as
+/// possible
+/// Error (Input) if the volume has no such field.
 Result<Puffs> puffsOf(const state::VolumeView& volume, std::string_view density, double extinction,
-                      std::size_t most = 400'000);
+                      std::size_t max_puffs = 400'000);
 
 }  // namespace talus::picture

@@ -8,18 +8,18 @@
 namespace talus::picture {
 namespace {
 
-// Numbers of corners, so many that no corner is visible; chosen by eye.
+// Numbers of corners. Chosen by eye, such that no corner is visible.
 constexpr int around = 128;  ///< corners of a circle
 constexpr int along = 24;    ///< corners of a half circle
 
-/// A point of a profile, and the normal there: along the axis and away from it.
+/// A point of a profile and the normal there. z is along the axis, r is away from it.
 struct ProfilePoint {
     double z, r;
     double normal_z, normal_r;
 };
 
-/// The surface of revolution of a profile; the normals of the profile are those of the surface.
-Mesh swept(const Vec3d& origin, const Vec3d& axis, const std::vector<ProfilePoint>& profile) {
+/// The surface that a profile sweeps as it rotates about the axis. The profile gives the normals.
+Mesh surfaceOfRevolution(const Vec3d& origin, const Vec3d& axis, const std::vector<ProfilePoint>& profile) {
     Mesh mesh;
     const Vec3d u = geometry::perpendicularTo(axis), v = cross(axis, u);
     for (int k = 0; k <= around; ++k) {
@@ -31,7 +31,7 @@ Mesh swept(const Vec3d& origin, const Vec3d& axis, const std::vector<ProfilePoin
         }
     }
     const auto rows = static_cast<std::uint32_t>(profile.size());
-    // The order of corners that makes the front face where the normal points to.
+    // The corners must run such that the front is on the side of the normals.
     const ProfilePoint &a = profile[0], &b = profile[1];
     const bool flip = (b.z - a.z) * a.normal_r - (b.r - a.r) * a.normal_z < 0;
     for (std::uint32_t k = 0; k < around; ++k)
@@ -58,7 +58,7 @@ void append(Mesh& to, const Mesh& from) {
     if (to.colour.empty()) to.colour = from.colour;
 }
 
-Mesh turnedOver(Mesh mesh) {
+Mesh flipped(Mesh mesh) {
     for (Vec3d& normal : mesh.normal) normal = -normal;
     for (auto& t : mesh.triangle) std::swap(t[1], t[2]);
     return mesh;
@@ -67,23 +67,24 @@ Mesh turnedOver(Mesh mesh) {
 Mesh coneMesh(const geometry::Cone& cone) {
     const double size = length(cone.to - cone.from);
     const double widening = cone.end_radius - cone.radius;
-    return swept(cone.from, (cone.to - cone.from) / size,
-                 {{0, cone.radius, -widening, size}, {size, cone.end_radius, -widening, size}});
+    return surfaceOfRevolution(cone.from, (cone.to - cone.from) / size,
+                               {{0, cone.radius, -widening, size}, {size, cone.end_radius, -widening, size}});
 }
 
 Mesh discMesh(const geometry::Disc& disc) {
-    return swept(disc.centre, normalized(disc.normal), {{0, disc.hole, 1, 0}, {0, disc.radius, 1, 0}});
+    return surfaceOfRevolution(disc.centre, normalized(disc.normal),
+                               {{0, disc.hole, 1, 0}, {0, disc.radius, 1, 0}});
 }
 
 Mesh rimMesh(const Vec3d& centre, const Vec3d& axis, double radius, double thickness) {
     std::vector<ProfilePoint> profile;
-    constexpr int corners = 12;  // of the rim's section, some pixels wide
+    constexpr int corners = 12;  // few, as the cross-section is only some pixels wide
     for (int k = 0; k <= corners; ++k) {
         const double angle = 2 * std::numbers::pi * (k % corners) / corners;
         const double z = std::cos(angle), r = std::sin(angle);
         profile.push_back({thickness * z, radius + thickness * r, z, r});
     }
-    return swept(centre, normalized(axis), profile);
+    return surfaceOfRevolution(centre, normalized(axis), profile);
 }
 
 Mesh rectangleMesh(const geometry::Rectangle& r) {
@@ -104,7 +105,7 @@ Mesh capsuleMesh(const geometry::Capsule& capsule) {
         profile.push_back({capsule.radius * z + (2 * k > along ? size : 0), capsule.radius * r, z, r});
         if (2 * k == along) profile.push_back({capsule.radius * z + size, capsule.radius * r, z, r});
     }
-    return swept(capsule.from, axis, profile);
+    return surfaceOfRevolution(capsule.from, axis, profile);
 }
 
 Mesh facetedMesh(const geometry::Mesh& from) {

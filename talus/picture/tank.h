@@ -6,13 +6,13 @@
 
 namespace talus::picture {
 
-/// A box that holds liquids, of glass or without a front: they end flat on its closed sides. It is not drawn
-/// itself.
+/// A box that contains liquids, such as a glass tank. Liquids end flat on its closed sides. The tank itself
+/// is not drawn.
 struct Tank {
-    geometry::Box box;           ///< in its own frame
-    Rotation turn{};             ///< of that frame
-    Vec3d shift{};               ///< of that frame [m]
-    std::array<bool, 6> open{};  ///< sides -x, +x, -y, +y, -z, +z that are left out
+    geometry::Box box;           ///< in the frame of the tank
+    Rotation turn{};             ///< rotation of that frame
+    Vec3d shift{};               ///< translation of that frame [m]
+    std::array<bool, 6> open{};  ///< which of the sides -x, +x, -y, +y, -z, +z are absent
 };
 
 }  // namespace talus::picture

@@ -20,11 +20,11 @@ Status checkTerrain(const Terrain& terrain, std::size_t index) {
         return input(fmt::format("terrain {}: {} heights for {} x {} columns", index, terrain.height.size(),
                                  grid.columns, grid.rows));
     if (terrain.colour.size() != 1 && terrain.colour.size() != grid.size())
-        return input(
-            fmt::format("terrain {}: {} colours for {} columns", index, terrain.colour.size(), grid.size()));
+        return input(fmt::format("terrain {}: {} colours for {} columns; give one each, or one for all",
+                                 index, terrain.colour.size(), grid.size()));
     if (!terrain.cover.empty() && terrain.cover.size() != grid.size())
-        return input(
-            fmt::format("terrain {}: {} covers for {} columns", index, terrain.cover.size(), grid.size()));
+        return input(fmt::format("terrain {}: {} covers for {} columns; give one each, or none", index,
+                                 terrain.cover.size(), grid.size()));
     for (std::size_t k = 0; k < grid.size(); ++k)
         if (!std::isfinite(terrain.height[k]))
             return input(
@@ -33,10 +33,13 @@ Status checkTerrain(const Terrain& terrain, std::size_t index) {
                             index, k % grid.columns, k / grid.columns));
     const geometry::Box area = areaOf(terrain);
     if (!(area.min.x < area.max.x && area.min.y < area.max.y))
-        return input(fmt::format("terrain {}: its cut leaves nothing of it", index));
+        return input(fmt::format("terrain {}: its cut leaves nothing to draw", index));
     if (!(terrain.grain_radius >= 0 && terrain.contour_interval >= 0 && terrain.variety >= 0 &&
           terrain.variety <= 1 && std::isfinite(terrain.base)))
-        return input(fmt::format("terrain {}: its grains, contours or base are not valid numbers", index));
+        return input(
+            fmt::format("terrain {}: grain_radius and contour_interval must be >= 0, variety must be 0 to 1, "
+                        "and base must be finite",
+                        index));
     return success();
 }
 

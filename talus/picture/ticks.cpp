@@ -8,18 +8,18 @@
 namespace talus::picture {
 namespace {
 
-double niceStep(double range, int most) {
-    const double power = std::pow(10.0, std::floor(std::log10(range / most)));
+double niceStep(double range, int max_ticks) {
+    const double power = std::pow(10.0, std::floor(std::log10(range / max_ticks)));
     for (const double factor : {1.0, 2.0, 5.0, 10.0, 20.0})
-        if (range / (factor * power) <= most - 1 + 1e-9 || factor == 20.0) return factor * power;
+        if (range / (factor * power) <= max_ticks - 1 + 1e-9 || factor == 20.0) return factor * power;
     return power;
 }
 
 }  // namespace
 
-Ticks niceTicks(double low, double high, int most) {
+Ticks niceTicks(double low, double high, int max_ticks) {
     Ticks ticks;
-    ticks.step = niceStep(high - low, std::max(most, 2));
+    ticks.step = niceStep(high - low, std::max(max_ticks, 2));
     const double slack = 1e-9 * (high - low);
     const double first = std::ceil((low - slack) / ticks.step);
     const double last = std::floor((high + slack) / ticks.step);

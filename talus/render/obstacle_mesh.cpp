@@ -10,8 +10,8 @@ double component(const Vec3d& v, int axis) { return axis == 0 ? v.x : axis == 1 
 
 Vec3d unit(int axis) { return {axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0}; }
 
-/// The rectangle origin + s * u + t * v, s and t in [0, 1], with corners counter-clockwise seen from where
-/// `normal` points to.
+/// Adds the rectangle origin + s * u + t * v, with s and t in [0, 1]. Corners run counter-clockwise as seen
+/// from the side that `normal` points to.
 void addRectangle(std::vector<MeshCorner>& corners, const Vec3d& origin, Vec3d u, Vec3d v,
                   const Vec3d& normal, const picture::Colour& colour) {
     if (dot(cross(u, v), normal) < 0) std::swap(u, v);
@@ -19,8 +19,8 @@ void addRectangle(std::vector<MeshCorner>& corners, const Vec3d& origin, Vec3d u
     for (const Vec3d& point : points) corners.push_back(meshCorner(point, normal, colour));
 }
 
-/// One of the six sides of a box; `high` chooses the side at the larger coordinate, `facing` is +1 for
-/// outward.
+/// Adds one of the six sides of a box. `high`: the side at the larger coordinate. `facing`: +1 for normals
+/// out of the box, -1 for normals into it.
 void addSide(std::vector<MeshCorner>& corners, const geometry::Box& box, int axis, bool high, double facing,
              const picture::Colour& colour) {
     const int second = (axis + 1) % 3, third = (axis + 2) % 3;
@@ -52,7 +52,7 @@ void addContainer(SceneData& data, const geometry::Box& box, double wall_height,
         for (const bool high : {false, true}) {
             const bool lid = axis == 2 && high;
             const bool flat_wall = axis != 2 && wall_height <= 0;
-            if (!lid && !flat_wall) addSide(data.inward, walls, axis, high, -1, colour);
+            if (!lid && !flat_wall) addSide(data.front_only, walls, axis, high, -1, colour);
         }
 
     // Edges are thin beams just outside the walls.
@@ -74,7 +74,7 @@ void addContainer(SceneData& data, const geometry::Box& box, double wall_height,
                                      unit(third) * thick;
                 for (int side = 0; side < 3; ++side)
                     for (const bool high : {false, true})
-                        addSide(data.inward, {start, start + extent}, side, high, 1, edge);
+                        addSide(data.front_only, {start, start + extent}, side, high, 1, edge);
             }
     }
 }

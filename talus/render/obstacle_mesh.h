@@ -3,11 +3,11 @@
 
 namespace talus::render {
 
-/// A box seen from outside. Lengths in shader units, here and below.
+/// Adds the outer sides of a box. Lengths are in shader units, here and below.
 void addSolidBox(SceneData& data, const geometry::Box& box, const picture::Colour& colour);
 
-/// A box seen from inside: floor and walls of the given height that show their inner side alone, so that the
-/// near walls do not hide what the box holds, and thin edges all around.
+/// Adds a box that is seen from inside: floor, walls of the given height, and thin edges. Floor and walls
+/// show only their inner sides, so that the near walls do not hide the content of the box.
 void addContainer(SceneData& data, const geometry::Box& box, double wall_height,
                   const picture::Colour& colour);
 

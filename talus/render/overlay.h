@@ -4,8 +4,8 @@
 
 namespace talus::render {
 
-/// Draws the legend (at the right) and the caption (at the lower left) over the image; neither present, the
-/// image stays as it is. Sizes follow the height of the image.
+/// Draws the legend (at the right) and the caption (at the lower left) over the image, if the picture has
+/// them. Sizes are proportional to the height of the image.
 void drawOverlay(io::Image& image, const picture::Picture& picture);
 
 }  // namespace talus::render

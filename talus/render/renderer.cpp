@@ -34,11 +34,11 @@ struct Renderer::Parts {
     Status createSpritePasses();
     std::optional<LiquidPicture> liquid_picture;  ///< made with the first picture that has a liquid
 
-    /// @param sunny makes the sprites from the shadow map, which tells where the sun shines; empty: none
-    using Sprites = std::function<SpriteData(const SunView&)>;
-    /// Returns the frame buffer that holds the picture.
-    Result<GLuint> drawPasses(const SceneData& data, const FrameConstants& constants, const Sprites& sunny,
-                              const LiquidData* liquid);
+    /// Makes the sprites. It needs the shadow map for the sunlight on them.
+    using MakeSprites = std::function<SpriteData(const ShadowMap&)>;
+    /// Returns the frame buffer that holds the picture. @param make_sprites empty: there are no sprites
+    Result<GLuint> drawPasses(const SceneData& data, const FrameConstants& constants,
+                              const MakeSprites& make_sprites, const LiquidData* liquid);
     io::Image readBack(GLuint framebuffer) const;
 };
 
@@ -68,8 +68,8 @@ Status Renderer::Parts::createSpritePasses() {
 }
 
 Result<GLuint> Renderer::Parts::drawPasses(const SceneData& data, const FrameConstants& constants,
-                                           const Sprites& sunny, const LiquidData* liquid) {
-    if (sunny && !sprite_passes)
+                                           const MakeSprites& make_sprites, const LiquidData* liquid) {
+    if (make_sprites && !sprite_passes)
         if (const Status made = createSpritePasses(); !made.ok()) return made.error();
     if (liquid != nullptr && !liquid_picture) {
         auto made = LiquidPicture::create(size);
@@ -84,9 +84,9 @@ Result<GLuint> Renderer::Parts::drawPasses(const SceneData& data, const FrameCon
     passes->geometry.draw(scene, passes->hidden);
     passes->occlusion.draw(passes->geometry);
     SpritePass* sprites = nullptr;
-    if (sunny) {
+    if (make_sprites) {
         sprites = &sprite_passes->sprites;
-        sprites->prepare(sunny(passes->shadow.view()));
+        sprites->prepare(make_sprites(passes->shadow.shadowMap()));
     }
     if (liquid != nullptr)
         return liquid_picture->draw(upload(*liquid, constants), constants,
@@ -97,7 +97,8 @@ Result<GLuint> Renderer::Parts::drawPasses(const SceneData& data, const FrameCon
     return shading.framebuffer();
 }
 
-/// OpenGL's rows run from the bottom up, an image's from the top down.
+/// Copies the picture to main memory. Rows of OpenGL run from the bottom up, rows of an image from the top
+/// down.
 io::Image Renderer::Parts::readBack(GLuint framebuffer) const {
     io::Image image(size.width, size.height);
     const std::size_t row = std::size_t(size.width) * 3;
@@ -119,22 +120,22 @@ Renderer::~Renderer() {
 }
 
 Result<std::unique_ptr<Renderer>> Renderer::create(int width, int height, const Quality& quality) {
-    constexpr int least = 16, most = 8192;
-    constexpr long most_pixels = 34'000'000;
-    if (width < least || height < least || width > most || height > most ||
-        long{width} * height > most_pixels)
+    constexpr int min_side = 16, max_side = 8192;
+    constexpr long max_pixels = 34'000'000;
+    if (width < min_side || height < min_side || width > max_side || height > max_side ||
+        long{width} * height > max_pixels)
         return Error{ErrorKind::Input,
                      fmt::format("a picture of {} x {} pixels cannot be drawn; each side must be {} "
                                  "to {}, and the whole at most {} million pixels",
-                                 width, height, least, most, most_pixels / 1'000'000)};
+                                 width, height, min_side, max_side, max_pixels / 1'000'000)};
     if (quality.samples < 1 || quality.samples > 4 || quality.shadow_texels < 256 ||
-        quality.shadow_texels > 8192 || quality.samples * std::max(width, height) > 2 * most)
+        quality.shadow_texels > 8192 || quality.samples * std::max(width, height) > 2 * max_side)
         return Error{
             ErrorKind::Input,
-            fmt::format(
-                "a picture has 1 to 4 samples along a pixel, at most {} along a side, and a shadow map "
-                "of 256 to 8192 texels; not {} and {}",
-                2 * most, quality.samples, quality.shadow_texels)};
+            fmt::format("a picture needs 1 to 4 samples per pixel along an axis, at most {} samples along a "
+                        "side, and a "
+                        "shadow map of 256 to 8192 texels along a side; not {} samples and {} texels",
+                        2 * max_side, quality.samples, quality.shadow_texels)};
     auto context = EglContext::create();
     if (!context.ok()) return context.error();
     auto parts = std::make_unique<Parts>();
@@ -162,23 +163,23 @@ Result<io::Image> Renderer::draw(const picture::Picture& picture) {
         return Error{ErrorKind::Input,
                      "the scene or the camera's distance is too large or too small to be drawn"};
     const SceneData data = sceneData(picture, focus, size);
-    constexpr std::size_t most_balls = 700'000'000, most_corners = 2'000'000'000;
-    if (data.balls.size() > most_balls || data.solid.size() > most_corners)
+    constexpr std::size_t max_balls = 700'000'000, max_corners = 2'000'000'000;
+    if (data.balls.size() > max_balls || data.solid.size() > max_corners)
         return Error{ErrorKind::Input,
                      "a picture holds at most 700 million spheres and 600 million triangles"};
 
     const EglContext::Scope scope(*parts_->context);
     if (!scope.ok()) return Error{ErrorKind::Runtime, "the OpenGL context could not be made current"};
     const FrameConstants constants = frameConstants(picture, focus, bounds, size);
-    Parts::Sprites sunny;
+    Parts::MakeSprites make_sprites;
     if (hasSprites(picture))
-        sunny = [&](const SunView& sun) { return spriteData(picture, focus, constants, size, sun); };
+        make_sprites = [&](const ShadowMap& sun) { return spriteData(picture, focus, constants, size, sun); };
     LiquidData liquid;
     if (hasLiquids(picture)) liquid = liquidData(picture, focus);
-    if (liquid.balls.size() > most_balls)
+    if (liquid.balls.size() > max_balls)
         return Error{ErrorKind::Input, "a picture holds at most 700 million particles of liquids"};
     const Result<GLuint> drawn =
-        parts_->drawPasses(data, constants, sunny, liquid.balls.empty() ? nullptr : &liquid);
+        parts_->drawPasses(data, constants, make_sprites, liquid.balls.empty() ? nullptr : &liquid);
     if (!drawn.ok()) return drawn.error();
     io::Image image = parts_->readBack(*drawn);
     if (const GLenum trouble = glGetError(); trouble != GL_NO_ERROR)

@@ -9,9 +9,9 @@ namespace {
 using geometry::ColumnGrid;
 
 constexpr std::uint32_t tile = 64;    ///< columns along the side of a tile
-constexpr double cell_pixels = 1.25;  ///< no smaller cells than so many pixels, where columns are finer
-/// Side of a cell that holds one grain, in mean radii: chosen by eye, so that no gap shows between grains
-/// that are moved by up to 0.3 of a cell.
+constexpr double cell_pixels = 1.25;  ///< minimum side of a cell in pixels, where columns are finer
+/// Side of a cell that holds one grain, in mean radii. Grains are moved at random by up to 0.3 of a cell.
+/// Chosen by eye, such that no gaps are visible between them.
 constexpr double cell_of_radius = 1.55;
 
 class Builder {
@@ -20,8 +20,8 @@ class Builder {
         : terrain_(terrain), grid_(terrain.grid), area_(areaOf(terrain)), focus_(focus), data_(data) {}
 
     void addTile(std::uint32_t i0, std::uint32_t j0, std::uint32_t stride) {
-        const std::vector<std::uint32_t> is = places(i0, grid_.columns, stride),
-                                         js = places(j0, grid_.rows, stride);
+        const std::vector<std::uint32_t> is = indices(i0, grid_.columns, stride),
+                                         js = indices(j0, grid_.rows, stride);
         const auto first = static_cast<std::uint32_t>(data_.corner.size());
         const auto width = static_cast<std::uint32_t>(is.size()),
                    depth = static_cast<std::uint32_t>(js.size());
@@ -32,10 +32,10 @@ class Builder {
                 const std::uint32_t p = first + b * width + a, q = p + width;
                 data_.index.insert(data_.index.end(), {p, p + 1, q + 1, p, q + 1, q});
             }
-        if (stride > 1) addHem(is, js, first, stride);
+        if (stride > 1) addSkirt(is, js, first, stride);
     }
 
-    /// The four sides, from the edge of the surface down to the base.
+    /// Adds the four sides, from the edge of the surface down to the base.
     void addSides() {
         const std::uint32_t last_i = grid_.columns - 1, last_j = grid_.rows - 1;
         const auto along_x = [](std::uint32_t j) { return [j](std::uint32_t k) { return std::pair{k, j}; }; };
@@ -47,8 +47,9 @@ class Builder {
     }
 
   private:
-    /// Every stride-th number from `from` to the next tile, which is also in there; never beyond the last.
-    static std::vector<std::uint32_t> places(std::uint32_t from, std::uint32_t count, std::uint32_t stride) {
+    /// Every stride-th column from `from` to the first column of the next tile, which is included; or to the
+    /// last column of the grid.
+    static std::vector<std::uint32_t> indices(std::uint32_t from, std::uint32_t count, std::uint32_t stride) {
         const std::uint32_t last = std::min(from + tile, count - 1);
         std::vector<std::uint32_t> found;
         for (std::uint32_t k = from; k < last; k += stride) found.push_back(k);
@@ -58,8 +59,9 @@ class Builder {
 
     double height(std::uint32_t i, std::uint32_t j) const { return terrain_.height[grid_.at(i, j)]; }
 
-    /// Where a column is drawn: what lies beyond a cut moves onto it, so the triangles across it end there.
-    Vec3d place(std::uint32_t i, std::uint32_t j) const {
+    /// The top of a column as drawn. Columns beyond a cut are moved onto the cut, so that triangles end
+    /// there.
+    Vec3d position(std::uint32_t i, std::uint32_t j) const {
         const double x = std::clamp(grid_.x(i), area_.min.x, area_.max.x),
                      y = std::clamp(grid_.y(j), area_.min.y, area_.max.y);
         if (x == grid_.x(i) && y == grid_.y(j)) return {x, y, height(i, j)};
@@ -86,13 +88,13 @@ class Builder {
 
     void addCorner(std::uint32_t i, std::uint32_t j, std::uint32_t stride, double lowered) {
         push(i, j,
-             meshCorner(focus_.inside(place(i, j) - Vec3d{0, 0, lowered}), normal(i, j, stride),
+             meshCorner(focus_.toShaderUnits(position(i, j) - Vec3d{0, 0, lowered}), normal(i, j, stride),
                         colour(i, j)));
     }
 
-    /// A strip that hangs down from the edge of a tile.
-    void addHem(const std::vector<std::uint32_t>& is, const std::vector<std::uint32_t>& js,
-                std::uint32_t first, std::uint32_t stride) {
+    /// Adds a skirt: a strip that hangs down from the edge of a tile.
+    void addSkirt(const std::vector<std::uint32_t>& is, const std::vector<std::uint32_t>& js,
+                  std::uint32_t first, std::uint32_t stride) {
         const auto width = static_cast<std::uint32_t>(is.size()),
                    depth = static_cast<std::uint32_t>(js.size());
         std::vector<std::pair<std::uint32_t, std::uint32_t>> edge;  // around the tile, counter-clockwise
@@ -115,12 +117,12 @@ class Builder {
         const auto first = static_cast<std::uint32_t>(data_.corner.size());
         for (std::uint32_t k = 0; k < count; ++k) {
             const auto [i, j] = column(k);
-            const Vec3d top = place(i, j);
+            const Vec3d top = position(i, j);
             const double base = std::min(terrain_.base, top.z);
-            // The shader lifts the surface as much.
+            // terrain_vertex raises the surface by the same height.
             for (const double z : {top.z + 0.3 * terrain_.grain_radius, base})
                 push(i, j,
-                     meshCorner(focus_.inside({top.x, top.y, z}), outwards,
+                     meshCorner(focus_.toShaderUnits({top.x, top.y, z}), outwards,
                                 terrain_.side_colour.value_or(colour(i, j))));
             if (k == 0) continue;
             const std::uint32_t p = first + 2 * (k - 1);
@@ -145,7 +147,8 @@ geometry::Box boxOf(const picture::Terrain& terrain, std::uint32_t i0, std::uint
             low = std::min(low, terrain.height[grid.at(i, j)]);
             high = std::max(high, terrain.height[grid.at(i, j)]);
         }
-    return {focus.inside({grid.x(i0), grid.y(j0), low}), focus.inside({grid.x(i1), grid.y(j1), high})};
+    return {focus.toShaderUnits({grid.x(i0), grid.y(j0), low}),
+            focus.toShaderUnits({grid.x(i1), grid.y(j1), high})};
 }
 
 double distanceTo(const geometry::Box& box, const Vec3d& p) {
@@ -153,38 +156,38 @@ double distanceTo(const geometry::Box& box, const Vec3d& p) {
                             std::clamp(p.z, box.min.z, box.max.z)});
 }
 
-/// Whether the ball around a box lies beyond one of the sides of the picture.
-bool isOutOfSight(const geometry::Box& box, const Sight& sight) {
-    if (sight.right == 0) return false;
-    const Vec3d centre = 0.5 * (box.min + box.max) - sight.eye;
+/// Whether the ball around a box lies completely beyond one of the sides of the picture.
+bool isOutsidePicture(const geometry::Box& box, const Viewpoint& viewpoint) {
+    if (viewpoint.right == 0) return false;
+    const Vec3d centre = 0.5 * (box.min + box.max) - viewpoint.eye;
     const double radius = 0.5 * length(box.max - box.min);
-    const double ahead = dot(centre, sight.axes.forward);
+    const double ahead = dot(centre, viewpoint.axes.forward);
     const auto beyond = [&](double aside, double slope) {
         return (std::abs(aside) - slope * ahead) / std::sqrt(1 + slope * slope) > radius;
     };
-    return ahead < -radius || beyond(dot(centre, sight.axes.right), sight.right) ||
-           beyond(dot(centre, sight.axes.up), sight.up);
+    return ahead < -radius || beyond(dot(centre, viewpoint.axes.right), viewpoint.right) ||
+           beyond(dot(centre, viewpoint.axes.up), viewpoint.up);
 }
 
 }  // namespace
 
-Sight sightOf(const picture::Picture& picture, const Focus& focus, const DrawSize& size) {
+Viewpoint viewpointOf(const picture::Picture& picture, const Focus& focus, const DrawSize& size) {
     const picture::Camera& camera = picture.camera;
     const double up = std::tan(0.5 * camera.fov);
-    return {focus.inside(camera.position), 2 * up / size.height, axesOf(camera),
+    return {focus.toShaderUnits(camera.position), 2 * up / size.height, axesOf(camera),
             up * size.width / size.height, up};
 }
 
-TerrainData terrainData(const picture::Terrain& terrain, const Focus& focus, const Sight& sight) {
-    constexpr double unseen_pixels = 10;  // what a cell of shadow may take
+TerrainData terrainData(const picture::Terrain& terrain, const Focus& focus, const Viewpoint& viewpoint) {
+    constexpr double unseen_pixels = 10;  // side of a cell that only casts shadows
     TerrainData data;
     Builder builder(terrain, focus, data);
     const double spacing = terrain.grid.spacing / focus.radius;
     for (std::uint32_t j = 0; j + 1 < terrain.grid.rows; j += tile)
         for (std::uint32_t i = 0; i + 1 < terrain.grid.columns; i += tile) {
             const geometry::Box box = boxOf(terrain, i, j, focus);
-            const double shown = (isOutOfSight(box, sight) ? unseen_pixels : cell_pixels) * sight.pixel *
-                                 distanceTo(box, sight.eye);
+            const double shown = (isOutsidePicture(box, viewpoint) ? unseen_pixels : cell_pixels) *
+                                 viewpoint.pixel * distanceTo(box, viewpoint.eye);
             std::uint32_t stride = 1;
             while (stride < tile && 2 * stride * spacing <= shown) stride *= 2;
             builder.addTile(i, j, stride);

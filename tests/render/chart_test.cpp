@@ -110,7 +110,7 @@ TEST(Chart, OddDataIsDrawnAndBadDataRefused) {
     };
     refused(lineChart({}, {}), "nothing to show on the axis 'time'");
     refused(lineChart({std::nan("")}, {1}), "nothing to show");
-    refused(lineChart({1, 2}, {1}), "2 values across but 1 up");
+    refused(lineChart({1, 2}, {1}), "2 x values but 1 y values");
     refused(lineChart({1, 2}, {1, 2}), "each side", 0, 600);
     refused(lineChart({1, 2}, {1, 2}), "each side", 1000000, 600);
     Chart chart = lineChart({1, 2}, {-1, -2});

@@ -26,7 +26,7 @@ void copyTo(cairo_surface_t* surface, const io::Image& image) {
     cairo_surface_mark_dirty(surface);
 }
 
-constexpr double half_turn = 3.14159265358979323846;
+constexpr double pi = 3.14159265358979323846;
 
 }  // namespace
 
@@ -85,10 +85,10 @@ void Canvas::fillRectangle(double x, double y, double width, double height, doub
         cairo_rectangle(cairo_, x, y, width, height);
     } else {
         cairo_new_sub_path(cairo_);
-        cairo_arc(cairo_, x + width - corner, y + corner, corner, -half_turn / 2, 0);
-        cairo_arc(cairo_, x + width - corner, y + height - corner, corner, 0, half_turn / 2);
-        cairo_arc(cairo_, x + corner, y + height - corner, corner, half_turn / 2, half_turn);
-        cairo_arc(cairo_, x + corner, y + corner, corner, half_turn, 1.5 * half_turn);
+        cairo_arc(cairo_, x + width - corner, y + corner, corner, -pi / 2, 0);
+        cairo_arc(cairo_, x + width - corner, y + height - corner, corner, 0, pi / 2);
+        cairo_arc(cairo_, x + corner, y + height - corner, corner, pi / 2, pi);
+        cairo_arc(cairo_, x + corner, y + corner, corner, pi, 1.5 * pi);
         cairo_close_path(cairo_);
     }
     cairo_fill(cairo_);
@@ -101,7 +101,7 @@ void Canvas::strokeRectangle(double x, double y, double width, double height) {
 
 void Canvas::fillDisc(double x, double y, double radius) {
     cairo_new_sub_path(cairo_);
-    cairo_arc(cairo_, x, y, radius, 0, 2 * half_turn);
+    cairo_arc(cairo_, x, y, radius, 0, 2 * pi);
     cairo_fill(cairo_);
 }
 
@@ -137,18 +137,18 @@ double Canvas::textWidth(const std::string& text) const {
     return extents.x_advance;
 }
 
-void Canvas::text(double x, double y, const std::string& text, double along) {
-    cairo_move_to(cairo_, x - along * textWidth(text), y);
+void Canvas::text(double x, double y, const std::string& text, double alignment) {
+    cairo_move_to(cairo_, x - alignment * textWidth(text), y);
     cairo_show_text(cairo_, text.c_str());
     cairo_new_path(cairo_);
 }
 
-void Canvas::textUp(double x, double y, const std::string& text, double along) {
+void Canvas::textUp(double x, double y, const std::string& text, double alignment) {
     const double width = textWidth(text);
     cairo_save(cairo_);
     cairo_translate(cairo_, x, y);
-    cairo_rotate(cairo_, -half_turn / 2);
-    cairo_move_to(cairo_, -along * width, 0);
+    cairo_rotate(cairo_, -pi / 2);
+    cairo_move_to(cairo_, -alignment * width, 0);
     cairo_show_text(cairo_, text.c_str());
     cairo_new_path(cairo_);
     cairo_restore(cairo_);

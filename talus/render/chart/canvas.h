@@ -23,7 +23,7 @@ class Canvas {
 
     void colour(picture::Colour colour, double opacity = 1);
     void lineWidth(double width);
-    void dashes(double on, double off);  ///< 0, 0: a full line
+    void dashes(double on, double off);  ///< lengths in pixels; 0, 0: a solid line
     void moveTo(double x, double y);
     void lineTo(double x, double y);
     void stroke();
@@ -31,18 +31,19 @@ class Canvas {
     void fillRectangle(double x, double y, double width, double height, double corner = 0);
     void strokeRectangle(double x, double y, double width, double height);
     void fillDisc(double x, double y, double radius);
-    /// An image over a rectangle, its pixels as squares.
+    /// Scales an image to a rectangle, without smoothing between its pixels.
     void drawImage(const io::Image& image, double x, double y, double width, double height);
     void clip(double x, double y, double width, double height);
     void unclip();
 
     void font(double size, bool bold = false);
     double textWidth(const std::string& text) const;
-    /// Draws text whose box is at (x, y): `along` 0 puts its left end there, 0.5 its middle, 1 its right end;
-    /// y is the base line.
-    void text(double x, double y, const std::string& text, double along = 0);
-    /// The same turned to read upwards; x is the base line, y the place that `along` refers to.
-    void textUp(double x, double y, const std::string& text, double along = 0);
+    /// Draws text at (x, y). `alignment` 0 puts its left end at x, 0.5 its middle, 1 its right end. The base
+    /// line is at y.
+    void text(double x, double y, const std::string& text, double alignment = 0);
+    /// Draws text that reads upwards. The base line is at x; `alignment` 0 puts the start of the text at y,
+    /// 0.5 its middle, 1 its end.
+    void textUp(double x, double y, const std::string& text, double alignment = 0);
 
   private:
     _cairo_surface* surface_;

@@ -17,7 +17,7 @@ namespace {
 constexpr picture::Colour paper{1, 1, 1}, ink{0.15f, 0.15f, 0.16f}, faint{0.45f, 0.45f, 0.47f},
     grid{0.90f, 0.90f, 0.91f};
 
-// Okabe and Ito 2008, "Color universal design": told apart by colour-blind readers too.
+// Okabe and Ito 2008, "Color universal design": colour-blind readers can tell them apart.
 constexpr std::array<picture::Colour, 7> series_colours{{{0.000f, 0.447f, 0.698f},
                                                          {0.835f, 0.369f, 0.000f},
                                                          {0.000f, 0.620f, 0.451f},
@@ -30,7 +30,7 @@ struct Frame {
     double left, top, width, height;
 };
 
-/// Everything that the parts of a chart share while it is drawn.
+/// What all functions that draw a part of the chart need.
 struct Sheet {
     Canvas& canvas;
     const picture::Chart& chart;
@@ -38,8 +38,8 @@ struct Sheet {
     Frame frame;
     Scale x, y;
 
-    double across(double value) const { return frame.left + frame.width * x.place(value); }
-    double down(double value) const { return frame.top + frame.height * (1 - y.place(value)); }
+    double across(double value) const { return frame.left + frame.width * x.fraction(value); }
+    double down(double value) const { return frame.top + frame.height * (1 - y.fraction(value)); }
 };
 
 picture::Colour colourOf(const picture::Chart& chart, std::size_t i) {
@@ -57,14 +57,14 @@ Status checkChart(const picture::Chart& chart, int width, int height) {
                                  width, height)};
     for (const picture::Series& s : chart.series)
         if (s.x.size() != s.y.size())
-            return Error{ErrorKind::Input, fmt::format("the series '{}' has {} values across but {} up",
+            return Error{ErrorKind::Input, fmt::format("the series '{}' has {} x values but {} y values",
                                                        s.name, s.x.size(), s.y.size())};
     if (chart.map)
         if (const Status whole = checkMap(*chart.map); !whole) return whole;
     return success();
 }
 
-/// Makes a unit equally long on both axes by widening the one that has room.
+/// Makes a unit equally long on both axes. Widens the range of the axis whose unit is longer.
 void equaliseScales(Scale& x, Scale& y, double width, double height) {
     const double x_per_pixel = (x.high - x.low) / width, y_per_pixel = (y.high - y.low) / height;
     if (x_per_pixel < y_per_pixel) {
@@ -72,7 +72,8 @@ void equaliseScales(Scale& x, Scale& y, double width, double height) {
         x.low -= extra;
         x.high += extra;
     } else {
-        y.high += x_per_pixel * height - (y.high - y.low);  // upwards: the ground stays at the bottom
+        y.high +=
+            x_per_pixel * height - (y.high - y.low);  // only upwards, so that the ground stays at the bottom
     }
 }
 
@@ -106,7 +107,7 @@ void drawAxes(Sheet& s) {
     c.textUp(f.left - widest - 1.7 * s.em, f.top + 0.5 * f.height, axisTitle(s.chart.y, up.exponent), 0.5);
 }
 
-/// The map, and a bar of its colours beside the frame.
+/// Draws the map, and a colour bar to the right of the frame.
 void drawMap(Sheet& s) {
     const picture::Map& map = *s.chart.map;
     Canvas& c = s.canvas;
@@ -123,12 +124,12 @@ void drawMap(Sheet& s) {
     c.colour(ink);
     c.lineWidth(std::max(1.0, s.em / 16));
     c.strokeRectangle(x, f.top, width, f.height);
-    Scale scale{-drawn.most, drawn.most, false};
+    Scale scale{-drawn.max_value, drawn.max_value, false};
     const picture::Ticks ticks = scale.ticks(std::max(3, int(f.height / (4 * s.em))));
     c.font(s.em);
     double widest = 0;
     for (std::size_t i = 0; i < ticks.values.size(); ++i) {
-        c.text(x + width + 0.5 * s.em, f.top + f.height * (1 - scale.place(ticks.values[i])) + 0.36 * s.em,
+        c.text(x + width + 0.5 * s.em, f.top + f.height * (1 - scale.fraction(ticks.values[i])) + 0.36 * s.em,
                ticks.labels[i]);
         widest = std::max(widest, c.textWidth(ticks.labels[i]));
     }
@@ -146,7 +147,8 @@ void drawSeries(Sheet& s, std::size_t index) {
         bool drawing = false;
         for (std::size_t i = 0; i < series.x.size(); ++i) {
             const double px = s.across(series.x[i]), py = s.down(series.y[i]);
-            // Beyond this cairo's fixed-point numbers would overflow; the frame clips long before.
+            // Larger values overflow cairo's fixed-point numbers. They are far outside the frame, which
+            // clips.
             const bool good = std::abs(px) < 1e6 && std::abs(py) < 1e6;
             if (good && drawing) c.lineTo(px, py);
             if (good && !drawing) c.moveTo(px, py);
@@ -159,16 +161,16 @@ void drawSeries(Sheet& s, std::size_t index) {
     const double radius = s.em * (series.x.size() > 300 ? 0.13 : 0.22);
     c.colour(colourOf(s.chart, index), series.x.size() > 300 ? 0.55 : 0.9);
     for (std::size_t i = 0; i < series.x.size(); ++i)
-        if (s.x.holds(series.x[i]) && s.y.holds(series.y[i]))
+        if (s.x.contains(series.x[i]) && s.y.contains(series.y[i]))
             c.fillDisc(s.across(series.x[i]), s.down(series.y[i]), radius);
 }
 
-/// How many points of the data lie in a part of the sheet.
-int crowd(const Sheet& s, const Frame& part) {
+/// The number of data points in a part of the sheet. An annotation counts as 50.
+int pointsIn(const Sheet& s, const Frame& part) {
     int count = 0;
     for (const picture::Series& series : s.chart.series)
         for (std::size_t i = 0; i + 1 < series.x.size() + (hasLine(series) ? 0 : 1); ++i) {
-            // A line counts at a few places between its points too.
+            // Of a line, seven positions between two points count as well.
             for (int k = 0; k < (hasLine(series) ? 8 : 1); ++k) {
                 const std::size_t next = std::min(i + 1, series.x.size() - 1);
                 const double px =
@@ -185,7 +187,7 @@ int crowd(const Sheet& s, const Frame& part) {
     return count;
 }
 
-/// The key goes where it hides least; corners come first.
+/// Draws the key where it hides the fewest points. Of equal positions the first is taken; corners come first.
 void drawKey(Sheet& s) {
     Canvas& c = s.canvas;
     c.font(s.em);
@@ -201,15 +203,15 @@ void drawKey(Sheet& s) {
                  gap = 0.8 * s.em;
     const Frame& f = s.frame;
     Frame best{};
-    int least = -1;
+    int min_count = -1;
     const double right_end = f.left + f.width - width - gap, bottom_end = f.top + f.height - height - gap;
     const double middle = f.left + 0.5 * (f.width - width), half_way = f.top + 0.5 * (f.height - height);
     for (const double top : {f.top + gap, bottom_end, half_way})
         for (const double left : {right_end, f.left + gap, middle}) {
             const Frame part{left, top, width, height};
-            const int count = crowd(s, part);
-            if (least < 0 || count < least) {
-                least = count;
+            const int count = pointsIn(s, part);
+            if (min_count < 0 || count < min_count) {
+                min_count = count;
                 best = part;
             }
         }
@@ -236,7 +238,7 @@ void drawAnnotations(Sheet& s) {
     Canvas& c = s.canvas;
     c.font(s.em);
     for (const picture::Annotation& note : s.chart.annotations) {
-        if (!s.x.holds(note.x) || !s.y.holds(note.y)) continue;
+        if (!s.x.contains(note.x) || !s.y.contains(note.y)) continue;
         const double px = s.across(note.x), py = s.down(note.y), width = c.textWidth(note.text);
         const double left =
             std::clamp(px + 0.7 * s.em, s.frame.left + 0.3 * s.em,
@@ -253,7 +255,7 @@ void drawAnnotations(Sheet& s) {
 
 Result<io::Image> drawChart(const picture::Chart& chart, int width, int height) {
     if (const Status checked = checkChart(chart, width, height); !checked.ok()) return checked.error();
-    // Only points that have both coordinates count for the ends of the axes.
+    // The ends of the axes depend only on points whose two coordinates are finite.
     std::vector<double> all_x, all_y;
     for (const picture::Series& series : chart.series)
         for (std::size_t i = 0; i < series.x.size(); ++i)

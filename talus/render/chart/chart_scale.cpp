@@ -10,11 +10,11 @@ namespace {
 
 double positionOf(double value, bool logarithmic) { return logarithmic ? std::log10(value) : value; }
 
-/// Whole decades for a logarithmic axis; every second, third ... one when there are many.
-picture::Ticks decadeTicks(double low, double high, int most) {
+/// Ticks at whole decades, for a logarithmic axis. With many decades, only at every second, third, ... one.
+picture::Ticks decadeTicks(double low, double high, int max_ticks) {
     picture::Ticks ticks;
     const double first = std::ceil(low - 1e-9), last = std::floor(high + 1e-9);
-    ticks.step = std::max(1.0, std::ceil((last - first + 1) / most));
+    ticks.step = std::max(1.0, std::ceil((last - first + 1) / max_ticks));
     for (double decade = first; decade <= last; decade += ticks.step) {
         ticks.values.push_back(std::pow(10.0, decade));
         ticks.labels.push_back(decade == 0   ? "1"
@@ -26,15 +26,15 @@ picture::Ticks decadeTicks(double low, double high, int most) {
 
 }  // namespace
 
-double Scale::place(double value) const { return (positionOf(value, logarithmic) - low) / (high - low); }
+double Scale::fraction(double value) const { return (positionOf(value, logarithmic) - low) / (high - low); }
 
-bool Scale::holds(double value) const {
-    const double at = place(value);
+bool Scale::contains(double value) const {
+    const double at = fraction(value);
     return at >= -1e-9 && at <= 1 + 1e-9;
 }
 
-picture::Ticks Scale::ticks(int most) const {
-    return logarithmic ? decadeTicks(low, high, most) : picture::niceTicks(low, high, most);
+picture::Ticks Scale::ticks(int max_ticks) const {
+    return logarithmic ? decadeTicks(low, high, max_ticks) : picture::niceTicks(low, high, max_ticks);
 }
 
 Result<Scale> scaleFor(const picture::Axis& axis, const std::vector<double>& values) {
@@ -49,14 +49,16 @@ Result<Scale> scaleFor(const picture::Axis& axis, const std::vector<double>& val
         return Error{ErrorKind::Input,
                      fmt::format("there is nothing to show on the axis '{}'{}", axis.name,
                                  axis.logarithmic ? ": a logarithmic axis needs values > 0" : "")};
-    if (high - low <= 1e-12 * std::max(std::abs(low), std::abs(high))) {  // all alike
+    if (high - low <= 1e-12 * std::max(std::abs(low), std::abs(high))) {  // all values are equal
         const double around = axis.logarithmic ? 0.5 : low == 0 ? 1 : 0.1 * std::abs(low);
         low -= around;
         high += around;
     }
     if (!std::isfinite(high - low))
-        return Error{ErrorKind::Input,
-                     fmt::format("the values on the axis '{}' span more than numbers can", axis.name)};
+        return Error{
+            ErrorKind::Input,
+            fmt::format("the values on the axis '{}' span more than the range of floating-point numbers",
+                        axis.name)};
     if (axis.logarithmic) {
         low = std::floor(low + 1e-9);
         high = std::ceil(high - 1e-9);

@@ -4,22 +4,23 @@
 
 namespace talus::render {
 
-/// One axis of a chart once its ends are known: value to place in [0, 1], and its ticks.
+/// One axis of a chart with known ends. Maps values to fractions of the axis, 0 to 1, and chooses the ticks.
 struct Scale {
     double low = 0, high = 1;  ///< of the logarithm to base ten on a logarithmic axis
     bool logarithmic = false;
 
-    /// Not finite where the value has no place.
-    double place(double value) const;
-    bool holds(double value) const;
-    picture::Ticks ticks(int most) const;
+    /// 0 at the low end, 1 at the high end. Not finite for a value that the axis cannot show, such as -1 on a
+    /// logarithmic axis.
+    double fraction(double value) const;
+    bool contains(double value) const;  ///< with a tolerance of 1e-9 of the axis
+    picture::Ticks ticks(int max_ticks) const;
 };
 
-/// Ends around all values that the axis can show, widened to round numbers unless they are given. Errors:
-/// Input.
+/// The ends are those of `axis` where given. Otherwise they are round numbers around all values that the axis
+/// can show. Errors: Input.
 Result<Scale> scaleFor(const picture::Axis& axis, const std::vector<double>& values);
 
-/// "time [s]", with the power of ten that the labels leave out.
+/// Such as "time  [s]". The bracket also holds the power of ten by which the labels must be multiplied.
 std::string axisTitle(const picture::Axis& axis, int exponent);
 
 }  // namespace talus::render

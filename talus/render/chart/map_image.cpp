@@ -10,8 +10,8 @@
 namespace talus::render {
 namespace {
 
-// Ends of the scheme RdBu of Brewer 2003 ("ColorBrewer"): told apart by colour-blind readers too. Zero is
-// less than white, so that slopes which face the light can be brighter.
+// Ends of the scheme RdBu of Brewer 2003 ("ColorBrewer"): colour-blind readers can tell them apart.
+// Zero is darker than white, so that slopes which face the light can be brighter.
 constexpr picture::Colour red{0.698f, 0.094f, 0.169f}, blue{0.129f, 0.400f, 0.675f}, none{0.9f, 0.9f, 0.9f},
     unknown{0.6f, 0.6f, 0.6f};
 
@@ -34,8 +34,8 @@ void paint(io::Image& image, int x, int y, picture::Colour colour, double light)
     p[2] = byte(colour.b);
 }
 
-/// How bright a relief is: the cosine of the light's angle, from the north-west at 45 degrees above the
-/// horizon as maps have it, so that what is level has 1.
+/// The brightness of a relief: the cosine of the angle between normal and light, relative to level ground
+/// (1). As usual on maps, light comes from the north-west, 45 degrees above the horizon.
 class Relief {
   public:
     Relief(const picture::Map& map, std::size_t rows) : map_(map), rows_(rows) {}
@@ -51,8 +51,7 @@ class Relief {
         const std::size_t s = j > 0 ? j - 1 : j, n = std::min(j + 1, rows_ - 1);
         const double x = slope(at(w, j), at(e, j), e - w), y = slope(at(i, s), at(i, n), n - s);
         const double cosine = (1 + (x - y) * std::sqrt(0.5)) / std::sqrt(1 + x * x + y * y);
-        // The share of the light is chosen by eye: shapes are seen, and the colours of values stay what they
-        // are.
+        // Chosen by eye: shapes are visible, and the colours of the values are still recognised.
         constexpr double share = 0.4;
         return std::isfinite(cosine) ? 1 + share * (std::clamp(cosine, 0.0, 1.25) - 1) : 1.0;
     }
@@ -67,16 +66,18 @@ class Relief {
 
 Status checkMap(const picture::Map& map) {
     if (map.columns == 0 || map.values.empty() || map.values.size() % map.columns != 0 || !(map.spacing > 0))
-        return Error{ErrorKind::Input, fmt::format("a map of {} values cannot have rows of {}, {} apart",
+        return Error{ErrorKind::Input, fmt::format("a map of {} values needs rows of equal length and a "
+                                                   "spacing > 0, not rows of {} values with the spacing {}",
                                                    map.values.size(), map.columns, map.spacing)};
-    constexpr std::size_t most = 32767;  // of cairo's images
-    if (map.columns > most || map.values.size() / map.columns > most)
+    constexpr std::size_t max_side = 32767;  // the limit of cairo for images
+    if (map.columns > max_side || map.values.size() / map.columns > max_side)
         return Error{ErrorKind::Input,
-                     fmt::format("a map of {} x {} values is too large to draw; the sides may be {}",
-                                 map.columns, map.values.size() / map.columns, most)};
+                     fmt::format("a map of {} x {} values is too large to draw; a side may have at most {}",
+                                 map.columns, map.values.size() / map.columns, max_side)};
     if (!map.heights.empty() && map.heights.size() != map.values.size())
         return Error{ErrorKind::Input,
-                     fmt::format("a map of {} values has {} heights", map.values.size(), map.heights.size())};
+                     fmt::format("a map of {} values has {} heights; give one for each value, or none",
+                                 map.values.size(), map.heights.size())};
     return success();
 }
 
@@ -84,13 +85,13 @@ MapImage imageOf(const picture::Map& map) {
     const std::size_t rows = map.values.size() / map.columns;
     MapImage drawn{{static_cast<int>(map.columns), static_cast<int>(rows)}, 0};
     for (const double value : map.values)
-        if (std::isfinite(value)) drawn.most = std::max(drawn.most, std::abs(value));
-    if (!(drawn.most > 0)) drawn.most = 1;
+        if (std::isfinite(value)) drawn.max_value = std::max(drawn.max_value, std::abs(value));
+    if (!(drawn.max_value > 0)) drawn.max_value = 1;
     const Relief relief(map, rows);
     for (std::size_t j = 0; j < rows; ++j)
         for (std::size_t i = 0; i < map.columns; ++i)
             paint(drawn.image, static_cast<int>(i), static_cast<int>(rows - 1 - j),
-                  colourAt(map.values[j * map.columns + i] / drawn.most), relief.light(i, j));
+                  colourAt(map.values[j * map.columns + i] / drawn.max_value), relief.light(i, j));
     return drawn;
 }
 

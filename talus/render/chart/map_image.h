@@ -5,20 +5,21 @@
 
 namespace talus::render {
 
-/// A map as pixels, one a value, the uppermost row first.
+/// A map as an image with one pixel per value; the uppermost row comes first.
 struct MapImage {
     io::Image image;
-    double most = 0;  ///< the value of full blue, > 0; of full red it is negative
+    double max_value = 0;  ///< full blue; > 0. Full red is -max_value
 };
 
-/// Values that are not finite have no place between red and blue: they are grey.
-/// @pre checkMap(map)
+/// Values that are not finite are grey.
+/// @pre checkMap(map).ok()
 MapImage imageOf(const picture::Map& map);
 
-/// All colours of a map, from full blue at the top to full red.
+/// The colours of the colour bar, from full blue at the top to full red at the bottom.
 io::Image barImage();
 
-/// Error (Input) when a map has no values, rows of several lengths, or heights for some of its values.
+/// Error (Input) if a map has no values, incomplete rows, a spacing that is not > 0, more than 32767 rows or
+/// columns, or a number of heights other than none or one per value.
 Status checkMap(const picture::Map& map);
 
 }  // namespace talus::render

@@ -22,7 +22,8 @@ Error noContext(const char* step) {
     return cannotDraw(fmt::format("{} (EGL error {:#x})", step, unsigned(eglGetError())));
 }
 
-/// libepoxy opens these at the first call, and aborts where it finds none.
+/// Whether one of the libraries can be opened. libepoxy opens them at the first call and aborts if there is
+/// none.
 bool canOpen(std::initializer_list<const char*> one_of) {
     return std::any_of(one_of.begin(), one_of.end(),
                        [](const char* name) { return dlopen(name, RTLD_LAZY | RTLD_LOCAL) != nullptr; });
@@ -37,8 +38,8 @@ Result<std::unique_ptr<EglContext>> EglContext::create() {
         !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
         return noContext("EGL has no surfaceless platform");
     const EGLDisplay display = eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
-    // The display is shared by all contexts of the process and lives as long as it: eglTerminate would
-    // pull it from under the others.
+    // All contexts of the process share the display, so nobody calls eglTerminate: it would end the display
+    // for the others too.
     if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr))
         return noContext("EGL did not start");
     if (!eglBindAPI(EGL_OPENGL_API)) return noContext("EGL offers no desktop OpenGL");

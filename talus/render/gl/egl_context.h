@@ -6,16 +6,16 @@
 namespace talus::render {
 
 /// An OpenGL 4.5 core context without window, display or screen: EGL on Mesa's surfaceless platform.
-/// Without a graphics card Mesa draws on the processor. A context is used by one thread at a time.
+/// Without a graphics card Mesa draws on the processor. Only one thread at a time may use a context.
 class EglContext {
   public:
-    /// Errors: Runtime, with the Debian package to install.
+    /// Errors: Runtime, with the Debian packages to install.
     static Result<std::unique_ptr<EglContext>> create();
     ~EglContext();
     EglContext(const EglContext&) = delete;
     EglContext& operator=(const EglContext&) = delete;
 
-    /// Makes the context the calling thread's own while the scope lasts.
+    /// Makes the context current in the calling thread, from construction to destruction.
     class Scope {
       public:
         explicit Scope(const EglContext& context);

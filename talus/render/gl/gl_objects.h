@@ -8,7 +8,7 @@
 
 #include "talus/core/result.h"
 
-/// Owners of OpenGL names. All need a current context, also in their destructors.
+/// Owners of OpenGL objects. All need a current context, also in their destructors.
 namespace talus::render::gl {
 
 enum class Kind { Texture, Buffer, Framebuffer, VertexArray, Program };
@@ -41,16 +41,17 @@ using Program = Object<Kind::Program>;
 /// A texture of one level, read by texel or with nearest filtering, clamped at its edges.
 Texture makeTexture(GLenum format, int width, int height);
 
-/// A frame buffer with these colour textures (in order) and, if its name is not 0, a depth texture.
+/// A frame buffer that draws into these colour textures, in this order, and into a depth texture unless its
+/// name is 0.
 Framebuffer makeFramebuffer(std::initializer_list<GLuint> colours, GLuint depth);
 
-/// A buffer that is filled once. Nothing to store gives a buffer of a few zero bytes.
+/// A buffer with fixed contents. @param count bytes; for 0 the buffer holds a few zero bytes
 Buffer makeBuffer(const void* bytes, std::size_t count);
 
 VertexArray makeVertexArray();
 
-/// A program from two sources, each put behind the shared declarations (shaders/common.h).
-/// Errors: Runtime with the driver's words.
+/// A program from two sources. shaders/common.h is put in front of each. Errors: Runtime, with the message of
+/// the driver.
 Result<Program> makeProgram(const char* name, const char* vertex_source, const char* fragment_source);
 
 }  // namespace talus::render::gl

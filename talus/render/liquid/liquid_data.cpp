@@ -4,31 +4,37 @@
 #include <cmath>
 
 #include "talus/core/rng.h"
-#include "talus/render/liquid/crowding.h"
+#include "talus/render/liquid/neighbour_counts.h"
 
 namespace talus::render {
 namespace {
 
-constexpr std::uint32_t froth_purpose = 0x46524f54u;  // keeps these apart from other random numbers
+constexpr std::uint32_t froth_purpose = 0x46524f54u;  // distinguishes these random numbers from others
 
-// On a lattice a particle's spacing is 1.61 radii of a ball of its volume.
-constexpr double cell_radii = 2.0;     ///< a cell of 1.24 spacings has points wherever there is liquid
-constexpr double skin_radii = 1.25;    ///< so large, balls on a square lattice leave no hole (0.707 spacings)
-constexpr std::uint32_t crowded = 40;  ///< of the 52 that 27 cells hold inside of a liquid
-constexpr double foam_of_mean = 2.2;   ///< what is at the surface has others below that do not foam; by eye
-constexpr double alone = 1, together = 10;  ///< points around: spray, and the edge of a sheet
-constexpr double spray_radii = 0.7;         ///< drops are drawn smaller than their share of a surface; by eye
+// Lengths below are in radii of a ball with the volume of a particle. On a lattice the spacing is 1.61 radii.
+/// Side of a cell. It is 1.24 spacings, so that cells inside a liquid always contain points.
+constexpr double cell_radii = 2.0;
+/// Balls of the surface leave no holes on a square lattice, which needs 0.707 spacings.
+constexpr double surface_ball_radii = 1.25;
+constexpr std::uint32_t inside_count = 40;  ///< of about 52 points that 27 cells contain inside a liquid
+constexpr double foam_of_mean = 2.2;  ///< raises the mean, which neighbours below the surface lower; by eye
+/// The number of points around a particle in spray, itself included, and at the edge of a sheet.
+constexpr double spray_neighbours = 1, sheet_neighbours = 10;
+constexpr double spray_radii = 0.7;  ///< spray is drawn smaller than the balls of a surface; by eye
 
-// By eye, in radii: how far the surface goes on behind the sides of a tank. The filter reaches 4 of them
-// across the line of sight, and farther along a surface that is seen aslant, as before the near sides it is.
+// How far the surface continues behind the sides of a tank. By eye. The filter reaches 4 radii perpendicular
+// to the direction of view, and farther along a surface that is seen at a grazing angle, as it is at near
+// sides.
 constexpr double image_radii = 5, near_image_radii = 13;
-constexpr double touching_radii =
-    1.45;                               ///< 0.9 spacings: the first layer, at rest half a spacing from a side
-constexpr double wet_share = 0.82;      ///< keeps the discs on a side below the smoothed surface; by eye
-constexpr double deep_wet_radii = 1.6;  ///< under water there is no outline to keep: no hole between discs
+/// Particles nearer to a side touch it: 0.9 spacings. The first layer rests half a spacing from the side.
+constexpr double touching_radii = 1.45;
+constexpr double side_disc_share = 0.82;  ///< keeps the discs on a side below the smoothed surface; by eye
+/// Discs of particles inside the liquid, where there is no outline. They leave no holes.
+constexpr double inner_disc_radii = 1.6;
 
-/// Absorption and scattering of the layer, in 1/m. A layer that one cannot see through shows the colour R
-/// with K / S = (1 - R)^2 / 2R (Kubelka and Munk 1931, "Ein Beitrag zur Optik der Farbanstriche").
+/// Absorption and scattering of a layer, in 1/m. Absorption is chosen such that an opaque layer has the
+/// reflectance R of `tint`: K / S = (1 - R)^2 / 2R (Kubelka and Munk 1931, "Ein Beitrag zur Optik der
+/// Farbanstriche").
 Float4 matterOf(const Vec3d& absorption, double scattering, const picture::Colour& tint) {
     const auto absorbed = [&](double own, float shown) {
         const double r = std::max(1e-3, double(picture::linearFromSrgb(shown)));
@@ -50,67 +56,72 @@ Float4 ballAt(const Vec3d& centre, double radius) {
     return {float(centre.x), float(centre.y), float(centre.z), float(radius)};
 }
 
-/// Which tank each particle is in.
-std::vector<std::uint32_t> tanksOf(std::span<const Vec3d> places, const TanksView& tanks, double slack) {
-    std::vector<std::uint32_t> in(places.size());
-    for (std::size_t i = 0; i < places.size(); ++i) in[i] = tanks.tankAt(places[i], slack);
+/// The number of the tank that each particle is in; 0: none.
+std::vector<std::uint32_t> tanksOf(std::span<const Vec3d> positions, const TanksView& tanks,
+                                   double tolerance) {
+    std::vector<std::uint32_t> in(positions.size());
+    for (std::size_t i = 0; i < positions.size(); ++i) in[i] = tanks.tankAt(positions[i], tolerance);
     return in;
 }
 
-/// How crowded it is around each place, if the liquid went on behind the sides of its tank.
-Crowding crowdingIn(std::span<const Vec3d> places, std::span<const std::uint32_t> in, const TanksView& tanks,
-                    double radius) {
-    std::vector<Vec3d> all(places.begin(), places.end());
+/// The neighbour counts of particles, as if the liquid continued behind the sides of its tank.
+NeighbourCounts neighbourCountsIn(std::span<const Vec3d> positions, std::span<const std::uint32_t> in,
+                                  const TanksView& tanks, double radius) {
+    std::vector<Vec3d> all(positions.begin(), positions.end());
     const double reach = 2 * cell_radii * radius;  // a cell and its neighbour
-    for (std::size_t i = 0; i < places.size(); ++i) tanks.addImages(all, places[i], in[i], reach, reach);
-    return crowdingOf(all, cell_radii * radius);
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        tanks.addImages(all, positions[i], in[i], reach, reach);
+    return neighbourCounts(all, cell_radii * radius);
 }
 
-/// Adds a ball of the skin with its images in the sides of its tank, behind which the surface goes on until
-/// it has been smoothed, and the discs where it touches a side before it.
-/// @param below_eye whether the ball is; from below the surface behind a side before it would be seen first
-void addSkin(LiquidData& data, const Vec3d& place, double drawn, const SurfaceCode& code,
-             const TanksView& tanks, double radius, bool below_eye) {
-    std::vector<Vec3d> places{place};
-    tanks.addImages(places, place, code.tank, image_radii * radius,
+/// Adds a ball of the surface, and its mirror images behind the sides of its tank. With the images the
+/// surface continues behind the sides while it is smoothed.
+/// @param below_eye whether the ball is lower than the eye. Otherwise it gets no images behind near sides: an
+/// eye below the surface would see them before the ball
+void addSurfaceBalls(LiquidData& data, const Vec3d& position, double drawn, const SurfaceCode& code,
+                     const TanksView& tanks, double radius, bool below_eye) {
+    std::vector<Vec3d> positions{position};
+    tanks.addImages(positions, position, code.tank, image_radii * radius,
                     below_eye ? near_image_radii * radius : 0);
-    for (const Vec3d& p : places) {
-        data.skin.push_back(ballAt(p, drawn));
-        data.skin_code.push_back(code.bits());
+    for (const Vec3d& p : positions) {
+        data.surface_balls.push_back(ballAt(p, drawn));
+        data.surface_codes.push_back(code.bits());
     }
 }
 
-void addWet(LiquidData& data, const Vec3d& place, double drawn, SurfaceCode code, const TanksView& tanks,
-            double radius) {
-    std::vector<TanksView::OnSide> feet;
-    tanks.addFeet(feet, place, code.tank, touching_radii * radius);
-    for (const TanksView::OnSide& foot : feet) {
-        code.face = foot.face;
-        data.wet.push_back(ballAt(foot.place, drawn));
-        data.wet_code.push_back(code.bits());
+/// Adds discs where a ball touches sides of its tank that the eye looks through.
+void addSideDiscs(LiquidData& data, const Vec3d& position, double drawn, SurfaceCode code,
+                  const TanksView& tanks, double radius) {
+    std::vector<TanksView::SidePoint> projections;
+    tanks.addProjections(projections, position, code.tank, touching_radii * radius);
+    for (const TanksView::SidePoint& projection : projections) {
+        code.face = projection.face;
+        data.side_discs.push_back(ballAt(projection.position, drawn));
+        data.side_disc_codes.push_back(code.bits());
     }
 }
 
+/// Adds the particles of a liquid.
 void add(LiquidData& data, const picture::Liquid& liquid, const Focus& focus, const TanksView& tanks,
          const Vec3d& eye) {
     const picture::LiquidMatter& own = liquid.matter;
-    const auto look = std::uint32_t(data.looks.size());
-    data.looks.push_back({own.refractive_index, own.roughness, 0, 0});
-    std::vector<Vec3d> places(liquid.centre.size());
-    for (std::size_t i = 0; i < places.size(); ++i) places[i] = focus.inside(liquid.centre[i]);
+    const auto liquid_index = std::uint32_t(data.optics.size());
+    data.optics.push_back({own.refractive_index, own.roughness, 0, 0});
+    std::vector<Vec3d> positions(liquid.centre.size());
+    for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = focus.toShaderUnits(liquid.centre[i]);
     const double mean = meanRadius(liquid) / focus.radius;
-    const std::vector<std::uint32_t> in = tanksOf(places, tanks, mean);
-    const Crowding crowding = crowdingIn(places, in, tanks, mean);
-    // Froth spreads: what foams alone among others is hardly seen, and what does among many has no gaps.
+    const std::vector<std::uint32_t> in = tanksOf(positions, tanks, mean);
+    const NeighbourCounts counts = neighbourCountsIn(positions, in, tanks, mean);
+    // Foam is averaged: a single foaming particle is hardly visible, and many together leave no gaps.
     std::vector<float> foam;
-    if (!liquid.foam.empty()) foam = meanAround(places, liquid.foam, cell_radii * mean);
+    if (!liquid.foam.empty()) foam = meanOverNeighbours(positions, liquid.foam, cell_radii * mean);
     const auto scale = float(focus.radius);
     const Float4 for_all = matterOf(own.absorption, double(own.scattering), own.tint);
     const bool varies = !liquid.scattering.empty() || !liquid.tint.empty();
     for (std::size_t i = 0; i < liquid.centre.size(); ++i) {
         const double radius = liquid.radius[liquid.radius.size() == 1 ? 0 : i] / focus.radius;
-        const Float4 ball = ballAt(places[i], radius);
-        // What flew off beyond the range of float is too far to be seen.
+        const Float4 ball = ballAt(positions[i], radius);
+        // Particles beyond the range of float are too far away to be seen.
         if (!isFinite(ball)) continue;
         Float4 matter = for_all;
         if (varies)
@@ -120,16 +131,18 @@ void add(LiquidData& data, const picture::Liquid& liquid, const Focus& focus, co
         for (float& m : matter) m *= scale;
         data.balls.push_back(ball);
         data.matter.push_back(matter);
-        const std::uint32_t around = crowding.around[i];
-        const bool in_skin = !crowding.inside[i] || around < crowded;
-        const double share = std::clamp((around - alone) / (together - alone), 0.0, 1.0);
-        const double drawn = (spray_radii + (skin_radii - spray_radii) * share) * radius;
-        const SurfaceCode code{look, 0, in[i]};
-        if (in_skin) addSkin(data, places[i], drawn, code, tanks, mean, eye.z > places[i].z);
-        addWet(data, places[i], in_skin ? wet_share * drawn : deep_wet_radii * radius, code, tanks, mean);
+        const std::uint32_t around = counts.around[i];
+        const bool at_surface = !counts.inside[i] || around < inside_count;
+        const double share =
+            std::clamp((around - spray_neighbours) / (sheet_neighbours - spray_neighbours), 0.0, 1.0);
+        const double drawn = (spray_radii + (surface_ball_radii - spray_radii) * share) * radius;
+        const SurfaceCode code{liquid_index, 0, in[i]};
+        if (at_surface) addSurfaceBalls(data, positions[i], drawn, code, tanks, mean, eye.z > positions[i].z);
+        addSideDiscs(data, positions[i], at_surface ? side_disc_share * drawn : inner_disc_radii * radius,
+                     code, tanks, mean);
         const float own_foam =
             foam.empty() ? 0 : std::min(1.0f, foam[i] * float(1 + (foam_of_mean - 1) * share));
-        if (own_foam > 0.01f) {  // less is not seen
+        if (own_foam > 0.01f) {  // less is not visible
             const std::uint32_t id = liquid.id.empty() ? std::uint32_t(i) : liquid.id[i];
             data.froth.push_back({ball, own_foam, philox({id, 0, 0, 0}, {0, froth_purpose})[0]});
         }
@@ -145,14 +158,14 @@ bool hasLiquids(const picture::Picture& picture) {
 
 LiquidData liquidData(const picture::Picture& picture, const Focus& focus) {
     LiquidData data;
-    const Vec3d eye = focus.inside(picture.camera.position);
+    const Vec3d eye = focus.toShaderUnits(picture.camera.position);
     const TanksView tanks(picture.tanks, focus, eye);
     data.tanks = tanks.items();
     for (const picture::Liquid& liquid : picture.liquids)
         if (!liquid.centre.empty()) add(data, liquid, focus, tanks, eye);
     for (const Float4& ball : data.balls) data.radius += double(ball[3]);
     if (!data.balls.empty()) data.radius /= double(data.balls.size());
-    data.ahead = length(focus.inside(picture.camera.position));
+    data.ahead = length(focus.toShaderUnits(picture.camera.position));
     return data;
 }
 

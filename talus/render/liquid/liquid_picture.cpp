@@ -36,18 +36,18 @@ GLuint LiquidPicture::depthForSprites(const GeometryPass& geometry) {
 }
 
 Result<GLuint> LiquidPicture::draw(const LiquidBuffers& liquid, const FrameConstants& constants,
-                                   const Drawn& drawn) {
-    const bool with_sprites = drawn.sprites != nullptr;
+                                   const EarlierPasses& earlier) {
+    const bool with_sprites = earlier.sprites != nullptr;
     std::optional<Shading>& shading = with_sprites ? with_sprites_ : plain_;
     if (!shading)
         if (const Status made = createShading(shading, with_sprites); !made.ok()) return made.error();
     sun_.draw(liquid, constants);
     surface_.draw(liquid);
-    thickness_.draw(liquid, drawn.geometry, surface_);
-    if (with_sprites) drawn.sprites->draw(depthForSprites(drawn.geometry));
-    shading->solid.draw(drawn.geometry, drawn.shadow, drawn.occlusion, drawn.sprites, &sun_);
-    shading->liquid.draw(liquid, drawn.geometry, drawn.shadow, shading->solid, surface_, thickness_,
-                         drawn.sprites);
+    thickness_.draw(liquid, earlier.geometry, surface_);
+    if (with_sprites) earlier.sprites->draw(depthForSprites(earlier.geometry));
+    shading->solid.draw(earlier.geometry, earlier.shadow, earlier.occlusion, earlier.sprites, &sun_);
+    shading->liquid.draw(liquid, earlier.geometry, earlier.shadow, shading->solid, surface_, thickness_,
+                         earlier.sprites);
     return shading->liquid.framebuffer();
 }
 

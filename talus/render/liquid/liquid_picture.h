@@ -5,20 +5,21 @@
 
 namespace talus::render {
 
-/// All passes of a picture with liquids, behind those that draw what is solid.
+/// All passes that a picture with liquids needs after the passes of its solid things.
 class LiquidPicture {
   public:
     static Result<LiquidPicture> create(const DrawSize& size);
 
-    /// What has been drawn before.
-    struct Drawn {
+    /// The results of the passes that run before.
+    struct EarlierPasses {
         const GeometryPass& geometry;
         const ShadowPass& shadow;
         const OcclusionPass& occlusion;
-        SpritePass* sprites;  ///< prepared; null: none
+        SpritePass* sprites;  ///< after prepare(); null: no sprites
     };
     /// Returns the frame buffer that holds the picture.
-    Result<GLuint> draw(const LiquidBuffers& liquid, const FrameConstants& constants, const Drawn& drawn);
+    Result<GLuint> draw(const LiquidBuffers& liquid, const FrameConstants& constants,
+                        const EarlierPasses& earlier);
 
   private:
     LiquidPicture(LiquidSunPass sun, LiquidSurfacePass surface, LiquidThicknessPass thickness)
@@ -30,7 +31,7 @@ class LiquidPicture {
         LiquidShadingPass liquid;
     };
     Status createShading(std::optional<Shading>& shading, bool with_sprites);
-    /// What hides sprites: solid things and liquids.
+    /// The depth of solid things and liquids, which hide sprites.
     GLuint depthForSprites(const GeometryPass& geometry);
 
     DrawSize size_;

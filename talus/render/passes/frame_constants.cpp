@@ -34,7 +34,7 @@ Focus focusOf(const picture::Picture& picture, const geometry::Box& bounds, doub
     const double around = radiusOf(bounds) + length(middleOf(bounds) - camera.target);
     const double slope = std::tan(0.5 * camera.fov);
     const double seen = 2.5 * length(camera.target - camera.position) * slope * std::max(1.0, aspect);
-    // A grain that flew far off must not cost the others their precision and their shadows.
+    // Limited by the view: otherwise one grain far away would make shadows and floats coarse for all others.
     return {camera.target, std::min(around, seen)};
 }
 
@@ -42,7 +42,7 @@ FrameConstants frameConstants(const picture::Picture& picture, const Focus& focu
                               const geometry::Box& bounds, const DrawSize& size) {
     const picture::Camera& camera = picture.camera;
     const picture::CameraAxes axes = axesOf(camera);
-    const Vec3d eye = focus.inside(camera.position);
+    const Vec3d eye = focus.toShaderUnits(camera.position);
     const double up_slope = std::tan(0.5 * camera.fov);
     const double right_slope = up_slope * size.width / size.height;
     const double near = 1e-3 * length(eye);
@@ -57,12 +57,12 @@ FrameConstants frameConstants(const picture::Picture& picture, const Focus& focu
     c.up = float4(up_slope * axes.up, 1 / up_slope);
     c.forward = float4(axes.forward, 0);
 
-    // The map covers the scene or, if that is smaller, the focus; depth beyond it is clamped.
+    // The shadow map covers the scene or, if that is smaller, the focus. Depths beyond it are clamped.
     const Vec3d sun = normalized(picture.light.to_sun);
     const Vec3d side = normalized(cross(std::abs(sun.z) < 0.9 ? Vec3d{0, 0, 1} : Vec3d{1, 0, 0}, sun));
     const Vec3d top = cross(sun, side);
     const bool whole = radiusOf(bounds) <= focus.radius;
-    const Vec3d middle = whole ? focus.inside(middleOf(bounds)) : Vec3d{};
+    const Vec3d middle = whole ? focus.toShaderUnits(middleOf(bounds)) : Vec3d{};
     const double half = whole ? 1.02 * radiusOf(bounds) / focus.radius : 1;
     const double deep = 4 * half;
     c.light_from_world = fromRows({rowOf(side, 0.5 / half, 0.5 - 0.5 * dot(side, middle) / half),
@@ -73,7 +73,7 @@ FrameConstants frameConstants(const picture::Picture& picture, const Focus& focu
     c.light_top = float4(top, 0);
     c.shadow = {float(2 * half), float(2 * deep), float(size.shadow_texels), 0};
 
-    // Strengths and colours of light and the reaches below are chosen by eye.
+    // Colours and strengths of light and the values of `reach` are chosen by eye.
     const float sun_strength = picture.light.sun_strength, sky_strength = picture.light.sky_strength;
     c.to_sun = float4(sun, std::tan(picture.light.sun_radius));
     c.sun_light = {1.75f * sun_strength, 1.62f * sun_strength, 1.42f * sun_strength, 0};

@@ -6,19 +6,20 @@
 namespace talus::render {
 
 using Float4 = std::array<float, 4>;
-using Matrix4 = std::array<Float4, 4>;  ///< by columns, as OpenGL reads it
+using Matrix4 = std::array<Float4, 4>;  ///< column by column, as OpenGL expects
 
-/// Conversion to the units of the shaders: the camera's target is the origin, and the focus radius (about the
-/// radius that the picture shows) is 1. Small numbers keep float precision wherever the scene is.
+/// Conversion to shader units: the origin is the camera's target, and the unit of length is the focus radius,
+/// about the radius of what the picture shows. Coordinates stay small, so that floats are precise wherever
+/// the scene is.
 struct Focus {
     Vec3d origin;
     double radius = 1;
 
-    Vec3d inside(const Vec3d& p) const { return (p - origin) / radius; }
+    Vec3d toShaderUnits(const Vec3d& p) const { return (p - origin) / radius; }
 };
 Focus focusOf(const picture::Picture& picture, const geometry::Box& bounds, double aspect);
 
-/// Mirrors the block `Frame` of shaders/common.h.
+/// In the layout of the uniform block `Frame` in shaders/common.h, which describes the members.
 struct FrameConstants {
     Matrix4 clip_from_world, light_from_world;
     Float4 eye, right, up, forward;
@@ -31,8 +32,8 @@ struct FrameConstants {
 /// The sizes of the render targets.
 struct DrawSize {
     int width = 0, height = 0;  ///< of the picture, in pixels
-    int samples = 2;            ///< along an axis of a pixel
-    int shadow_texels = 2048;   ///< a side of the shadow map
+    int samples = 2;            ///< per pixel along an axis
+    int shadow_texels = 2048;   ///< along a side of the shadow map
     bool skip_hidden = true;    ///< do not draw completely hidden balls; changes only the time
 };
 

@@ -63,7 +63,7 @@ void GeometryPass::draw(const SceneBuffers& scene, const HiddenPass& hidden) con
     glBindVertexArray(no_vertices_.name());
     glUseProgram(balls_.name());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, scene.balls.name());
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, scene.looks.name());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, scene.appearances.name());
     glBindTextureUnit(5, hidden.fine());
     glBindTextureUnit(6, hidden.coarse());
     if (scene.ball_count > 0) glDrawArrays(GL_TRIANGLES, 0, 3 * scene.ball_count);
@@ -81,18 +81,18 @@ void GeometryPass::draw(const SceneBuffers& scene, const HiddenPass& hidden) con
     if (scene.solid_count > 0) glDrawArrays(GL_TRIANGLES, 0, scene.solid_count);
     glUseProgram(terrains_.name());
     for (const SceneBuffers::Terrain& terrain : scene.terrains) {
-        glUniform4fv(0, 1, terrain.look.grain.data());
-        glUniform4fv(1, 1, terrain.look.cell_part.data());
-        glUniform4iv(2, 1, terrain.look.first_cell.data());
-        glUniform4fv(3, 1, terrain.look.contours.data());
+        glUniform4fv(0, 1, terrain.data.grain.data());
+        glUniform4fv(1, 1, terrain.data.cell_part.data());
+        glUniform4iv(2, 1, terrain.data.first_cell.data());
+        glUniform4fv(3, 1, terrain.data.contours.data());
         glVertexArrayVertexBuffer(mesh_corners_.name(), 0, terrain.corners.name(), 0, sizeof(MeshCorner));
         glVertexArrayElementBuffer(mesh_corners_.name(), terrain.indices.name());
         glDrawElements(GL_TRIANGLES, terrain.index_count, GL_UNSIGNED_INT, nullptr);
     }
     glUseProgram(meshes_.name());
     glEnable(GL_CULL_FACE);
-    glVertexArrayVertexBuffer(mesh_corners_.name(), 0, scene.inward.name(), 0, sizeof(MeshCorner));
-    if (scene.inward_count > 0) glDrawArrays(GL_TRIANGLES, 0, scene.inward_count);
+    glVertexArrayVertexBuffer(mesh_corners_.name(), 0, scene.front_only.name(), 0, sizeof(MeshCorner));
+    if (scene.front_only_count > 0) glDrawArrays(GL_TRIANGLES, 0, scene.front_only_count);
     glDisable(GL_CULL_FACE);
 }
 

@@ -5,7 +5,9 @@
 namespace talus::render {
 namespace {
 
-constexpr int fine_block = 8, coarse_block = 4;  // pixels, and fine blocks; the ball shader knows them too
+/// The side of a fine block in pixels, and of a coarse block in fine blocks. ball_vertex uses the same
+/// numbers.
+constexpr int fine_block = 8, coarse_block = 4;
 
 int blocks(int length, int block) { return (length + block - 1) / block; }
 

@@ -2,46 +2,48 @@
 #include "talus/render/liquid/liquid_data.h"
 #include "talus/render/passes/passes.h"
 
-/// The passes of a picture with liquids: a surface drawn in screen space over what is already lit (van der
-/// Laan, Green and Sainz 2009, "Screen space fluid rendering with curvature flow", for the method as a
-/// whole).
+/// The passes of a picture with liquids. They draw a liquid surface in screen space over the lit picture of
+/// the solid things. The method follows van der Laan, Green and Sainz 2009, "Screen space fluid rendering
+/// with curvature flow".
 namespace talus::render {
 
-/// LiquidData on the graphics side.
+/// LiquidData in graphics memory.
 struct LiquidBuffers {
-    gl::Buffer balls, matter, skin, skin_code, wet, wet_code, froth, looks, tanks;
-    int ball_count = 0, skin_count = 0, wet_count = 0, froth_count = 0;
+    gl::Buffer balls, matter, surface_balls, surface_codes, side_discs, side_disc_codes, froth, optics, tanks;
+    int ball_count = 0, surface_ball_count = 0, side_disc_count = 0, froth_count = 0;
     bool has_tanks = false;
-    double radius_pixels = 1;  ///< the mean radius, where the camera looks
+    double radius_pixels = 1;  ///< the mean radius, at the distance of the camera's target
     float pixel = 1;           ///< length of a pixel at distance 1
 };
 LiquidBuffers upload(const LiquidData& data, const FrameConstants& constants);
 
-/// The liquids as seen from the sun; ShadingPass tints the sun's light with it.
+/// The liquids as seen from the sun. ShadingPass attenuates and tints sunlight with them.
 class LiquidSunPass {
   public:
     static Result<LiquidSunPass> create(const DrawSize& size);
     void draw(const LiquidBuffers& liquid, const FrameConstants& constants) const;
-    /// To texture units 8 to 10.
+    /// Binds the results to texture units 8 to 10.
     void bind() const;
 
   private:
     int texels_ = 0;
-    gl::Texture taken_, front_, back_;
+    gl::Texture optical_depth_, front_, back_;
     gl::Framebuffer target_;
     gl::Program balls_;
     gl::VertexArray no_vertices_;
 };
 
-/// The smoothed surface: for each pixel depth, radius of a ball, share of liquid around, and its code.
+/// The smoothed surface. For each pixel: depth, radius of the ball there, share of liquid in the pixels
+/// around, and SurfaceCode.
 class LiquidSurfacePass {
   public:
     static Result<LiquidSurfacePass> create(const DrawSize& size);
     void draw(const LiquidBuffers& liquid);
     GLuint surface() const { return surface_[last_].name(); }
-    /// The surface before it is cut at the sides of tanks.
+    /// The surface before it is cut off at the sides of tanks.
     GLuint uncut() const { return surface_[0].name(); }
-    /// For pixels on the line where the surface meets the side of a tank: the second surface and its share.
+    /// The second surface of a pixel and its share of the pixel. Only pixels on the line where the surface
+    /// meets a side of its tank have two surfaces.
     GLuint other() const { return other_.name(); }
     /// Adds the surface to a depth texture with the samples of GeometryPass.
     void addTo(const gl::Framebuffer& depth) const;
@@ -52,13 +54,14 @@ class LiquidSurfacePass {
     std::array<gl::Texture, 2> surface_;
     std::size_t last_ = 0;  ///< index of the finished surface
     gl::Texture other_;
-    gl::Framebuffer skin_target_, cut_target_;
+    gl::Framebuffer ball_target_, cut_target_;
     std::array<gl::Framebuffer, 2> filter_target_;
-    gl::Program skin_, wet_, filter_, cut_, add_depth_;
+    gl::Program balls_, side_discs_, filter_, cut_, add_depth_;
     gl::VertexArray no_vertices_;
 };
 
-/// The length of liquid and the amount of froth on each ray before the first solid surface.
+/// For each ray up to the first solid surface: the absorption, the scattering and the length of the liquid,
+/// and the amount of froth.
 class LiquidThicknessPass {
   public:
     static Result<LiquidThicknessPass> create(const DrawSize& size);
@@ -69,8 +72,8 @@ class LiquidThicknessPass {
 
   private:
     DrawSize size_;
-    int width_ = 0,
-        height_ = 0;  ///< of the thickness map, which is coarser than the picture where balls are large
+    /// The size of the thickness map. It is coarser than the picture if balls are large.
+    int width_ = 0, height_ = 0;
     std::array<gl::Texture, 2> absorbed_, scattered_;
     std::array<gl::Framebuffer, 2> target_;
     gl::Texture froth_;
@@ -86,7 +89,7 @@ class LiquidThicknessPass {
 /// pixel.
 class LiquidShadingPass {
   public:
-    /// @param with_sprites whether there is a SpritePass before it
+    /// @param with_sprites whether a SpritePass runs before it
     static Result<LiquidShadingPass> create(const DrawSize& size, bool with_sprites);
     void draw(const LiquidBuffers& liquid, const GeometryPass& geometry, const ShadowPass& shadow,
               const ShadingPass& lit, const LiquidSurfacePass& surface, const LiquidThicknessPass& thickness,

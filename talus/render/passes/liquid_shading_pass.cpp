@@ -49,7 +49,7 @@ void LiquidShadingPass::draw(const LiquidBuffers& liquid, const GeometryPass& ge
     if (sprites != nullptr) glBindTextureUnit(7, sprites->veil());
     glBindTextureUnit(11, surface.uncut());
     glBindTextureUnit(12, surface.other());
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, liquid.looks.name());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, liquid.optics.name());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, liquid.tanks.name());
     glBindFramebuffer(GL_FRAMEBUFFER, water_target_.name());
     glUseProgram(once_.name());

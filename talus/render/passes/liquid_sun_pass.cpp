@@ -17,16 +17,16 @@ LiquidBuffers upload(const LiquidData& data, const FrameConstants& constants) {
     LiquidBuffers buffers;
     buffers.balls = buffer(data.balls);
     buffers.matter = buffer(data.matter);
-    buffers.skin = buffer(data.skin);
-    buffers.skin_code = buffer(data.skin_code);
-    buffers.wet = buffer(data.wet);
-    buffers.wet_code = buffer(data.wet_code);
+    buffers.surface_balls = buffer(data.surface_balls);
+    buffers.surface_codes = buffer(data.surface_codes);
+    buffers.side_discs = buffer(data.side_discs);
+    buffers.side_disc_codes = buffer(data.side_disc_codes);
     buffers.tanks = buffer(data.tanks);
     buffers.froth = buffer(data.froth);
-    buffers.looks = buffer(data.looks);
+    buffers.optics = buffer(data.optics);
     buffers.ball_count = int(data.balls.size());
-    buffers.skin_count = int(data.skin.size());
-    buffers.wet_count = int(data.wet.size());
+    buffers.surface_ball_count = int(data.surface_balls.size());
+    buffers.side_disc_count = int(data.side_discs.size());
     buffers.has_tanks = !data.tanks.empty();
     buffers.froth_count = int(data.froth.size());
     buffers.pixel = constants.picture[3];
@@ -36,13 +36,14 @@ LiquidBuffers upload(const LiquidData& data, const FrameConstants& constants) {
 
 Result<LiquidSunPass> LiquidSunPass::create(const DrawSize& size) {
     LiquidSunPass pass;
-    // Coarser than the shadow map: what is between lit and shaded is soft.
+    // Coarser than the shadow map, because the shade of a liquid changes smoothly.
     pass.texels_ = std::max(256, size.shadow_texels / 4);
-    pass.taken_ = gl::makeTexture(GL_RGBA32F, pass.texels_, pass.texels_);
+    pass.optical_depth_ = gl::makeTexture(GL_RGBA32F, pass.texels_, pass.texels_);
     pass.front_ = gl::makeTexture(GL_R32F, pass.texels_, pass.texels_);
     pass.back_ = gl::makeTexture(GL_R32F, pass.texels_, pass.texels_);
-    filterLinearly(pass.taken_);
-    pass.target_ = gl::makeFramebuffer({pass.taken_.name(), pass.front_.name(), pass.back_.name()}, 0);
+    filterLinearly(pass.optical_depth_);
+    pass.target_ =
+        gl::makeFramebuffer({pass.optical_depth_.name(), pass.front_.name(), pass.back_.name()}, 0);
     auto balls =
         gl::makeProgram("liquid in the sun", shaders::liquid_sun_vertex, shaders::liquid_sun_fragment);
     if (!balls.ok()) return balls.error();
@@ -78,7 +79,7 @@ void LiquidSunPass::draw(const LiquidBuffers& liquid, const FrameConstants& cons
 }
 
 void LiquidSunPass::bind() const {
-    glBindTextureUnit(8, taken_.name());
+    glBindTextureUnit(8, optical_depth_.name());
     glBindTextureUnit(9, front_.name());
     glBindTextureUnit(10, back_.name());
 }

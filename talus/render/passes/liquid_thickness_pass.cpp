@@ -5,9 +5,9 @@
 namespace talus::render {
 namespace {
 
-constexpr double texels_a_radius = 1.8;  ///< enough, as thickness is smooth
-constexpr int coarsest = 8;              ///< pixels along a texel
-constexpr double blur_radii = 1.0;       ///< standard deviation
+constexpr double texels_per_radius = 1.8;  ///< enough, because thickness varies smoothly
+constexpr int max_texel_pixels = 8;        ///< pixels along a side of a texel
+constexpr double blur_radii = 1.0;         ///< standard deviation of the blur
 
 }  // namespace
 
@@ -45,7 +45,7 @@ void LiquidThicknessPass::resize(int width, int height) {
 
 void LiquidThicknessPass::draw(const LiquidBuffers& liquid, const GeometryPass& geometry,
                                const LiquidSurfacePass& surface) {
-    const int coarse = std::clamp(int(liquid.radius_pixels / texels_a_radius), 1, coarsest);
+    const int coarse = std::clamp(int(liquid.radius_pixels / texels_per_radius), 1, max_texel_pixels);
     resize((size_.width + coarse - 1) / coarse, (size_.height + coarse - 1) / coarse);
     const Float4 none{};
     glBindFramebuffer(GL_FRAMEBUFFER, target_[0].name());

@@ -4,15 +4,16 @@
 #include "talus/render/passes/scene_buffers.h"
 #include "talus/render/sprites/sprite_data.h"
 
-/// The passes of a picture, in the order in which they run. Each owns its programs and render targets. All
-/// need a current OpenGL context and FrameConstants bound as uniform buffer 0. They run off screen or in a
-/// window.
+/// The passes of a picture. Each owns its programs and render targets. All need a current OpenGL context and
+/// FrameConstants bound as uniform buffer 0. They run off screen or in a window. renderer.cpp calls them in
+/// this order: shadow, hidden, geometry, occlusion, sprites, shading.
 namespace talus::render {
 
 class LiquidSunPass;
 
-/// The depth in blocks of pixels beyond which everything is hidden by balls. Most grains of a heap are deeper
-/// and are not drawn. Greene, Kass and Miller 1993, "Hierarchical Z-buffer visibility", in two levels.
+/// Occlusion culling: for each block of pixels, the depth beyond which balls hide everything. Most grains of
+/// a heap are deeper, and GeometryPass does not draw them. Two levels of Greene, Kass and Miller 1993,
+/// "Hierarchical Z-buffer visibility".
 class HiddenPass {
   public:
     static Result<HiddenPass> create(const DrawSize& size);
@@ -56,8 +57,8 @@ class ShadowPass {
     void draw(const SceneBuffers& scene, const FrameConstants& constants) const;
 
     GLuint depth() const { return depth_.name(); }
-    /// The map, copied to main memory.
-    SunView view() const;
+    /// A copy of the map in main memory.
+    ShadowMap shadowMap() const;
 
   private:
     DrawSize size_;
@@ -83,12 +84,12 @@ class OcclusionPass {
     gl::VertexArray no_vertices_;
 };
 
-/// Sprites before the surfaces of GeometryPass: the light that they add to each pixel, and the share of the
-/// light behind them that passes.
+/// Sprites in front of solid surfaces. For each pixel (the "veil"): the light that the sprites add, and the
+/// share of the light behind them that they let through.
 class SpritePass {
   public:
     static Result<SpritePass> create(const DrawSize& size);
-    /// Uploads the sprites and the shadow that they cast.
+    /// Uploads the sprites, and the shadow that they cast on solid things.
     void prepare(const SpriteData& sprites);
     /// @param depth of solid surfaces, with the samples of GeometryPass
     void draw(GLuint depth) const;
@@ -108,13 +109,12 @@ class SpritePass {
     int tile_ = 16, across_ = 0;
 };
 
-/// Light, tone mapping and the average over the samples of a pixel.
+/// Lighting, tone mapping and the average over the samples of a pixel.
 class ShadingPass {
   public:
     struct With {
         bool sprites = false;  ///< a SpritePass runs before this pass
-        bool liquid =
-            false;  ///< liquid passes follow, which need the separate samples of a pixel and draw the sprites
+        bool liquid = false;  ///< liquid passes follow: they need each sample of a pixel, and add the sprites
     };
     static Result<ShadingPass> create(const DrawSize& size, With with);
     void draw(const GeometryPass& geometry, const ShadowPass& shadow, const OcclusionPass& occlusion,

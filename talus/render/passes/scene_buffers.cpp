@@ -9,10 +9,10 @@
 namespace talus::render {
 namespace {
 
-constexpr std::uint32_t look_purpose = 0x4c4f4f4bu;  // keeps looks apart from other random numbers
+constexpr std::uint32_t appearance_purpose = 0x4c4f4f4bu;  // distinguishes these random numbers from others
 
-/// The square root of linear light for each step of 8-bit sRGB: a power a grain would cost more than all the
-/// rest.
+/// The square root of linear light for each value of 8-bit sRGB. To compute a power for each grain would take
+/// longer than everything else here.
 std::array<std::uint8_t, 256> rootTable() {
     std::array<std::uint8_t, 256> table{};
     for (int i = 0; i < 256; ++i)
@@ -22,7 +22,7 @@ std::array<std::uint8_t, 256> rootTable() {
 }
 
 std::uint32_t packed(const picture::Colour& colour, float grain, const std::array<std::uint8_t, 256>& root) {
-    // Never negative, and much faster than a call of lround for every grain.
+    // The value is never negative, so this rounds correctly. It is much faster than lround.
     // NOLINTNEXTLINE(bugprone-incorrect-roundings)
     const auto byte = [](float x) { return std::uint32_t(std::clamp(x, 0.0f, 1.0f) * 255 + 0.5f); };
     return root[byte(colour.r)] | std::uint32_t{root[byte(colour.g)]} << 8 |
@@ -30,34 +30,35 @@ std::uint32_t packed(const picture::Colour& colour, float grain, const std::arra
 }
 
 void addSpheres(SceneData& data, const picture::Spheres& set, const Focus& focus) {
-    // Facets cut a grain down, so its ball is drawn a little larger to keep the mean size. By volume it would
-    // be 7%, since the planes leave 0.82 of a ball, of which 5% are taken.
+    // Facets make a grain smaller than its ball, so the ball is drawn larger. The planes leave 0.82 of the
+    // volume of the ball; a gain of 7 % in radius would restore it. 5 % is used.
     constexpr double radius_spread = 0.03, radius_gain = 0.05;
     const std::size_t n = set.centre.size();
     const std::array<std::uint8_t, 256> root = rootTable();
     data.balls.reserve(data.balls.size() + n);
-    data.looks.reserve(data.looks.size() + n);
+    data.appearances.reserve(data.appearances.size() + n);
     for (std::size_t i = 0; i < n; ++i) {
         const std::uint32_t id = set.id.empty() ? std::uint32_t(i) : set.id[i];
-        const auto draw = philox({id, 0, 0, 0}, {0, look_purpose});
+        const auto draw = philox({id, 0, 0, 0}, {0, appearance_purpose});
         const double spread = radius_spread * double(set.grain) * (double(draw[1]) * 0x1.0p-31 - 1);
         const double radius = set.radius[set.radius.size() == 1 ? 0 : i] *
                               (1 + spread + radius_gain * double(set.grain)) / focus.radius;
-        const Vec3d centre = focus.inside(set.centre[i]);
+        const Vec3d centre = focus.toShaderUnits(set.centre[i]);
         const Float4 ball = {float(centre.x), float(centre.y), float(centre.z), float(radius)};
-        // A grain flung beyond the range of float (1e38 focus radii) is too far to be seen.
+        // A grain beyond the range of float (1e38 focus radii) is too far away to be seen.
         if (!std::isfinite(ball[0] + ball[1] + ball[2] + ball[3])) continue;
         data.balls.push_back(ball);
-        data.looks.push_back({packed(set.colour[set.colour.size() == 1 ? 0 : i], set.grain, root), draw[0]});
+        data.appearances.push_back(
+            {packed(set.colour[set.colour.size() == 1 ? 0 : i], set.grain, root), draw[0]});
     }
 }
 
 void addMesh(SceneData& data, const picture::Mesh& mesh, const Focus& focus) {
-    std::vector<MeshCorner>& corners = mesh.front_only ? data.inward : data.solid;
+    std::vector<MeshCorner>& corners = mesh.front_only ? data.front_only : data.solid;
     corners.reserve(corners.size() + 3 * mesh.triangle.size());
     for (const auto& triangle : mesh.triangle)
         for (const std::uint32_t i : triangle)
-            corners.push_back(meshCorner(focus.inside(mesh.position[i]), mesh.normal[i],
+            corners.push_back(meshCorner(focus.toShaderUnits(mesh.position[i]), mesh.normal[i],
                                          mesh.colour[mesh.colour.size() == 1 ? 0 : i]));
 }
 
@@ -67,19 +68,19 @@ void addObstacle(SceneData& data, const picture::Obstacle& obstacle, const Focus
         const Vec3d n = plane->normal;
         const picture::Colour root = squareRootLinear(colour);
         data.planes.push_back(
-            {{float(n.x), float(n.y), float(n.z), float(dot(n, focus.inside(plane->point)))},
+            {{float(n.x), float(n.y), float(n.z), float(dot(n, focus.toShaderUnits(plane->point)))},
              {root.r, root.g, root.b, 1}});
     } else if (const auto* box = std::get_if<geometry::Box>(&obstacle.shape)) {
-        const geometry::Box scaled{focus.inside(box->min), focus.inside(box->max)};
+        const geometry::Box scaled{focus.toShaderUnits(box->min), focus.toShaderUnits(box->max)};
         if (!obstacle.inside) return addSolidBox(data, scaled, colour);
         const double whole = scaled.max.z - scaled.min.z;
         addContainer(data, scaled, std::min(whole, obstacle.wall_height.value_or(1e300) / focus.radius),
                      colour);
     } else if (const auto* sphere = std::get_if<geometry::Sphere>(&obstacle.shape)) {
-        const Vec3d centre = focus.inside(sphere->centre);
+        const Vec3d centre = focus.toShaderUnits(sphere->centre);
         const double radius = sphere->radius / focus.radius * (obstacle.inside ? -1 : 1);
         data.balls.push_back({float(centre.x), float(centre.y), float(centre.z), float(radius)});
-        data.looks.push_back({packed(colour, 0, rootTable()), 0});
+        data.appearances.push_back({packed(colour, 0, rootTable()), 0});
     }
 }
 
@@ -91,7 +92,7 @@ SceneData sceneData(const picture::Picture& picture, const Focus& focus, const D
     for (const picture::Mesh& mesh : picture.meshes) addMesh(data, mesh, focus);
     for (const picture::Obstacle& obstacle : picture.obstacles) addObstacle(data, obstacle, focus);
     for (const picture::Terrain& terrain : picture.terrains)
-        data.terrains.push_back(terrainData(terrain, focus, sightOf(picture, focus, size)));
+        data.terrains.push_back(terrainData(terrain, focus, viewpointOf(picture, focus, size)));
     return data;
 }
 
@@ -101,12 +102,12 @@ SceneBuffers upload(const SceneData& data) {
     };
     SceneBuffers buffers;
     buffers.balls = buffer(data.balls);
-    buffers.looks = buffer(data.looks);
+    buffers.appearances = buffer(data.appearances);
     buffers.solid = buffer(data.solid);
-    buffers.inward = buffer(data.inward);
+    buffers.front_only = buffer(data.front_only);
     buffers.ball_count = int(data.balls.size());
     buffers.solid_count = int(data.solid.size());
-    buffers.inward_count = int(data.inward.size());
+    buffers.front_only_count = int(data.front_only.size());
     buffers.planes = data.planes;
     for (const TerrainData& terrain : data.terrains)
         buffers.terrains.push_back(

@@ -8,36 +8,36 @@
 
 namespace talus::render {
 
-/// The appearance of a ball, as the shaders read it.
-struct BallLook {
+/// The appearance of a ball, in the layout of the shaders.
+struct BallAppearance {
     std::uint32_t colour;  ///< red in the low byte, green, blue, then the grain detail 0 .. 255
     std::uint32_t seed;
 };
 
-/// The contents of a picture in the units and layout of the shaders, in main memory.
+/// The contents of a picture in main memory, in shader units and in the layout of the shaders.
 struct SceneData {
     struct Plane {
         Float4 plane;  ///< unit normal and distance along it
         Float4 colour;
     };
-    std::vector<Float4> balls;  ///< centre and radius; a radius < 0 shows the inner side
-    std::vector<BallLook> looks;
-    std::vector<MeshCorner> solid;   ///< triangles that cast shadows and show both sides
-    std::vector<MeshCorner> inward;  ///< walls of containers: visible from inside only, without shadows
+    std::vector<Float4> balls;                ///< centre and radius; a radius < 0 shows the inner side
+    std::vector<BallAppearance> appearances;  ///< one for each ball
+    std::vector<MeshCorner> solid;            ///< triangles that cast shadows and show both sides
+    std::vector<MeshCorner> front_only;       ///< triangles that show only their front and cast no shadow
     std::vector<Plane> planes;
     std::vector<TerrainData> terrains;
 };
 SceneData sceneData(const picture::Picture& picture, const Focus& focus, const DrawSize& size);
 
-/// SceneData on the graphics side.
+/// SceneData in graphics memory.
 struct SceneBuffers {
-    gl::Buffer balls, looks, solid, inward;
-    int ball_count = 0, solid_count = 0, inward_count = 0;  ///< balls, corners, corners
+    gl::Buffer balls, appearances, solid, front_only;
+    int ball_count = 0, solid_count = 0, front_only_count = 0;  ///< balls, corners, corners
     std::vector<SceneData::Plane> planes;
     struct Terrain {
         gl::Buffer corners, indices;
         int index_count = 0;
-        TerrainData look;  ///< without its corners
+        TerrainData data;  ///< without corners and indices
     };
     std::vector<Terrain> terrains;
 };

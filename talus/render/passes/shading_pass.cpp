@@ -19,7 +19,7 @@ std::string sourceOf(ShadingPass::With with) {
     if (with.liquid)
         source += std::string(shaders::liquid_layer) + shaders::liquid_sun_functions;
     else
-        source += "vec3 throughLiquid(vec3 place) { return vec3(1.0); }\n";
+        source += "vec3 throughLiquid(vec3 position) { return vec3(1.0); }\n";
     return source + shaders::shading_fragment;
 }
 

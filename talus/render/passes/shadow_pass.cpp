@@ -37,7 +37,7 @@ void ShadowPass::draw(const SceneBuffers& scene, const FrameConstants& constants
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, scene.balls.name());
     if (scene.ball_count > 0) glDrawArrays(GL_TRIANGLES, 0, 3 * scene.ball_count);
 
-    // A lit face must not shade itself between the texels of the map.
+    // An offset in depth: otherwise a lit face would shade itself between the texels of the map.
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(2.5f, 2.0f);
     glUseProgram(meshes_.name());
@@ -46,8 +46,9 @@ void ShadowPass::draw(const SceneBuffers& scene, const FrameConstants& constants
     glVertexArrayVertexBuffer(mesh_corners_.name(), 0, scene.solid.name(), 0, sizeof(MeshCorner));
     if (scene.solid_count > 0) glDrawArrays(GL_TRIANGLES, 0, scene.solid_count);
     for (const SceneBuffers::Terrain& terrain : scene.terrains) {
-        // Below the middles of the grains that it is drawn with, which must not lie in its shadow.
-        glUniform1f(0, 0.6f * terrain.look.grain[0]);
+        // Terrain is drawn with grains on its surface. The surface that casts shadows is lowered to below the
+        // middles of these grains, so that they are not in its shadow.
+        glUniform1f(0, 0.6f * terrain.data.grain[0]);
         glVertexArrayVertexBuffer(mesh_corners_.name(), 0, terrain.corners.name(), 0, sizeof(MeshCorner));
         glVertexArrayElementBuffer(mesh_corners_.name(), terrain.indices.name());
         glDrawElements(GL_TRIANGLES, terrain.index_count, GL_UNSIGNED_INT, nullptr);
@@ -56,8 +57,8 @@ void ShadowPass::draw(const SceneBuffers& scene, const FrameConstants& constants
     glDisable(GL_DEPTH_CLAMP);
 }
 
-SunView ShadowPass::view() const {
-    SunView sun;
+ShadowMap ShadowPass::shadowMap() const {
+    ShadowMap sun;
     sun.texels = size_.shadow_texels;
     sun.depth.resize(std::size_t(sun.texels) * std::size_t(sun.texels));
     glGetTextureImage(depth_.name(), 0, GL_DEPTH_COMPONENT, GL_FLOAT,

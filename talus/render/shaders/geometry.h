@@ -2,19 +2,20 @@
 
 namespace talus::render::shaders {
 
-/// A ball is one triangle that faces the eye and holds the ball's silhouette; the fragment casts a ray.
+/// Each ball is drawn as one triangle that faces the eye and contains the outline of the ball. The fragment
+/// shader intersects its ray with the ball.
 inline constexpr const char* ball_vertex = R"(
 layout(std430, binding = 0) readonly buffer Balls { vec4 ball[]; };   // centre, radius (< 0: seen from inside)
-layout(std430, binding = 1) readonly buffer Looks { uvec2 look[]; };  // colour and grain, seed
+layout(std430, binding = 1) readonly buffer Appearances { uvec2 appearance[]; };  // colour and grain, seed
 flat out vec4 v_ball;
 flat out vec4 v_albedo;
 flat out vec2 v_seed;
 out vec3 v_ray;
-layout(binding = 5) uniform sampler2D fine_map;    // the farthest cover in blocks of 8 pixels (HiddenPass)
-layout(binding = 6) uniform sampler2D coarse_map;  // and of 32
+layout(binding = 5) uniform sampler2D fine_map;    // farthest depth in blocks of 8 pixels (HiddenPass)
+layout(binding = 6) uniform sampler2D coarse_map;  // in blocks of 32 pixels
 
-// Whether other balls hide a ball whole, or it is outside of the picture: a test of the box around it, as the eye
-// sees it, against the blocks that the box meets. A box of many blocks is not tested.
+// Whether other balls hide a ball completely, or it is outside the picture. The box around its projection is tested
+// against the blocks that the box overlaps. If they are many, there is no test.
 bool isHidden(vec4 b) {
     vec4 clip = clip_from_world * vec4(b.xyz, 1.0);
     float r = abs(b.w);
@@ -43,41 +44,43 @@ void main() {
     int index = gl_VertexID / 3;
     int corner = gl_VertexID - 3 * index;
     vec4 b = ball[index];
-    uvec2 l = look[index];
+    uvec2 l = appearance[index];
     vec3 centre = b.xyz - eye.xyz;
     float d2 = dot(centre, centre);
     float r2 = b.w * b.w;
     v_ball = vec4(centre, b.w);
 
-    // Fine detail only where a grain is large enough to show it; below that it would just flicker.
+    // Grain detail only where a grain is large enough to show it. On smaller grains it would flicker.
     float pixels = abs(b.w) / (picture.w * max(dot(centre, forward.xyz), 1e-6));
     float grain = float(l.x >> 24) / 255.0 * smoothstep(0.7, 4.0, pixels);
     v_albedo = vec4(unpackUnorm4x8(l.x).rgb, (3.0 + 252.0 * grain) / 255.0);
     v_seed = vec2(l.y & 0xffffu, l.y >> 16) / 65535.0;
 
-    if (d2 <= r2 * 1.0001 || isHidden(b)) {  // or the eye is inside the ball
+    if (d2 <= r2 * 1.0001 || isHidden(b)) {  // first condition: the eye is inside the ball
         v_ray = vec3(0.0);
         gl_Position = vec4(0.0, 0.0, 0.0, -1.0);
         return;
     }
-    vec3 sight = centre * inversesqrt(d2);
-    vec3 side = normalize(cross(sight, abs(sight.z) < 0.9 ? vec3(0.0, 0.0, 1.0) : vec3(1.0, 0.0, 0.0)));
-    vec3 top = cross(side, sight);
-    float silhouette = abs(b.w) * sqrt(d2 / (d2 - r2));  // radius of the tangent cone where the centre is
+    vec3 view = centre * inversesqrt(d2);
+    vec3 side = normalize(cross(view, abs(view.z) < 0.9 ? vec3(0.0, 0.0, 1.0) : vec3(1.0, 0.0, 0.0)));
+    vec3 top = cross(side, view);
+    float silhouette = abs(b.w) * sqrt(d2 / (d2 - r2));  // radius of the tangent cone at the distance of the centre
     vec2 offset = corner == 0 ? vec2(-1.7320508, -1.0) : corner == 1 ? vec2(1.7320508, -1.0) : vec2(0.0, 2.0);
     v_ray = centre + (side * offset.x + top * offset.y) * (silhouette * 1.01);
     gl_Position = clip_from_world * vec4(v_ray + eye.xyz, 1.0);
 }
 )";
 
-/// A grain of sand is a ball worn down to a rough polyhedron: cut by three pairs of planes along the axes of
-/// its own frame and four along the diagonals, each at its own depth. Rays then meet it as the overlap of
-/// half-spaces (Kay and Kajiya 1986), and its edges are rounded by leaning the normal towards the ball's.
+/// The shape of a grain of sand: a ball cut by planes at random depths. There are three pairs of planes
+/// normal to the axes of the grain and four pairs normal to its diagonals. A ray is intersected with the
+/// half-spaces of these planes (Kay and Kajiya 1986). Edges look rounded because the normal is mixed with
+/// that of the ball.
 inline constexpr const char* grain_shape = R"(
 vec3 turned(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
 vec4 spread(vec4 x) { return fract(x * vec4(12.9898, 78.233, 37.719, 53.137) + x.wxyz * 7.31); }
 
-// The depth at which the ray enters the cut grain, in multiples of the ray, and the normal there; no_hit if it misses.
+// The distance at which the ray enters the grain, in lengths of `ray`, and the normal there; no_hit if it misses.
+// `origin` and `ray` are in radii from the centre. The ray is inside the ball from `enter` to `leave`.
 const float no_hit = -1e9;
 float enterGrain(vec2 seed, vec3 origin, vec3 ray, float enter, float leave, inout vec3 normal) {
     vec4 random = spread(vec4(seed, seed.yx + 0.5));
@@ -88,7 +91,7 @@ float enterGrain(vec2 seed, vec3 origin, vec3 ray, float enter, float leave, ino
     vec4 diagonal_d = vec4(d.x + d.y + d.z, d.x + d.y - d.z, d.x - d.y + d.z, -d.x + d.y + d.z) * 0.57735 + 1e-9;
     vec4 low = spread(random.yzwx), high = spread(low.zwxy), diagonal_low = spread(high.wxyz),
          diagonal_high = spread(diagonal_low.yzwx);
-    // How deep the planes lie, as a share of the radius.
+    // Distances of the planes from the centre, in radii.
     vec3 depth_low = 0.74 + 0.24 * low.xyz, depth_high = 0.74 + 0.24 * high.xyz;
     diagonal_low = 0.80 + 0.18 * diagonal_low;
     diagonal_high = 0.80 + 0.18 * diagonal_high;
@@ -131,7 +134,7 @@ layout(location = 0) out vec4 albedo;
 layout(location = 1) out vec4 shape;
 
 void main() {
-    // From the point of the ray nearest to the centre, which stays exact for balls that are small and far.
+    // Computed from the point of the ray nearest to the centre, which is precise also for small balls far away.
     float length2 = dot(v_ray, v_ray);
     vec3 nearest = v_ray * (dot(v_ball.xyz, v_ray) / length2);
     vec3 miss = nearest - v_ball.xyz;
@@ -193,7 +196,7 @@ void main() {
     vec3 ray = rayThrough(at);
     float slope = dot(plane.xyz, ray);
     float ahead = (plane.w - dot(plane.xyz, eye.xyz)) / slope;
-    if (slope >= 0.0 || ahead < eye.w) discard;  // seen from its free side alone
+    if (slope >= 0.0 || ahead < eye.w) discard;  // visible only from the side of its normal
     vec3 hit = eye.xyz + ray * ahead;
     if (length(hit) > reach.z) discard;
     gl_FragDepth = depthAt(ahead);
@@ -202,8 +205,9 @@ void main() {
 }
 )";
 
-/// Seen from the sun a ball is a disc at the height of its centre. For every point outside the ball that
-/// casts the same shadow as the ball, needs no depth of its own, and never shades the ball's own lit side.
+/// For shadows a ball is a disc through its centre that faces the sun. For every point outside the ball the
+/// disc casts the same shadow. It needs no depth per fragment, and does not shade the lit side of its own
+/// ball.
 inline constexpr const char* ball_shadow_vertex = R"(
 layout(std430, binding = 0) readonly buffer Balls { vec4 ball[]; };
 layout(location = 0) uniform vec4 side;

@@ -2,9 +2,9 @@
 
 namespace talus::render::shaders {
 
-/// What surely hides others: in each ball, grain or not, there is room for a disc through its centre that
-/// faces the eye. It is drawn smaller by a bit more than the distance from a pixel's middle to any of its
-/// samples, so that a pixel whose middle it covers is covered whole.
+/// Discs that surely hide what is behind them: every ball, also when cut to a grain, contains a disc through
+/// its centre that faces the eye. The radius is reduced by a bit more than the distance from the middle of a
+/// pixel to its samples. So if a disc covers the middle of a pixel, it covers the whole pixel.
 inline constexpr const char* cover_vertex = R"(
 layout(std430, binding = 0) readonly buffer Balls { vec4 ball[]; };
 out vec2 v_disc;
@@ -15,14 +15,14 @@ void main() {
     v_disc = corner == 0 ? vec2(-1.7320508, -1.0) : corner == 1 ? vec2(1.7320508, -1.0) : vec2(0.0, 2.0);
     vec3 centre = b.xyz - eye.xyz;
     float ahead = dot(centre, forward.xyz);
-    float radius = 0.74 * b.w - 0.75 * picture.w * ahead;  // no plane cuts a grain deeper than 0.74
+    float radius = 0.74 * b.w - 0.75 * picture.w * ahead;  // planes cut a grain at 0.74 radii or farther out
     if (radius <= 0.0 || ahead - b.w <= eye.w) {
         gl_Position = vec4(0.0, 0.0, 0.0, -1.0);
         return;
     }
-    vec3 sight = normalize(centre);
-    vec3 side = normalize(cross(sight, abs(sight.z) < 0.9 ? vec3(0.0, 0.0, 1.0) : vec3(1.0, 0.0, 0.0)));
-    vec3 top = cross(side, sight);
+    vec3 view = normalize(centre);
+    vec3 side = normalize(cross(view, abs(view.z) < 0.9 ? vec3(0.0, 0.0, 1.0) : vec3(1.0, 0.0, 0.0)));
+    vec3 top = cross(side, view);
     gl_Position = clip_from_world * vec4(b.xyz + (side * v_disc.x + top * v_disc.y) * radius, 1.0);
 }
 )";
@@ -32,7 +32,7 @@ in vec2 v_disc;
 void main() { if (dot(v_disc, v_disc) > 1.0) discard; }
 )";
 
-/// The farthest depth (the smallest, as depth is reversed) in each block of texels.
+/// The farthest depth in each block of texels. As depth is reversed, it is the smallest value.
 inline constexpr const char* farthest_fragment = R"(
 in vec2 at;
 layout(binding = 0) uniform sampler2D depth_map;

@@ -2,28 +2,30 @@
 
 namespace talus::render::shaders {
 
-/// What all that is lit shares: where the sun comes to, and how light is shown.
+/// Functions for everything that is lit: shadows and tone mapping.
 inline constexpr const char* light_functions = R"(
 layout(binding = 4) uniform sampler2D shadow_map;
 
-vec2 spiral(int i, int count, float turn) {
-    float angle = turn + float(i) * 2.3999632;
+// Point i of `count` in the unit disc, on a spiral with the golden angle: the points have about equal density.
+vec2 spiral(int i, int count, float rotation) {
+    float angle = rotation + float(i) * 2.3999632;
     return sqrt((float(i) + 0.5) / float(count)) * vec2(cos(angle), sin(angle));
 }
 
-// Percentage-closer soft shadows (Fernando 2005): the penumbra grows with the distance from what casts the shadow.
-float sunlit(vec3 place, vec3 normal, float noise) {
+// The share of sunlight at a point. Percentage-closer soft shadows (Fernando 2005): the penumbra grows with the
+// distance between the point and what casts the shadow.
+float sunlit(vec3 position, vec3 normal, float noise) {
     float texel = shadow.x / shadow.z;
-    vec3 map = (light_from_world * vec4(place + normal * (0.75 * texel), 1.0)).xyz;
+    vec3 map = (light_from_world * vec4(position + normal * (0.75 * texel), 1.0)).xyz;
     if (any(lessThan(map.xy, vec2(0.0))) || any(greaterThan(map.xy, vec2(1.0)))) return 1.0;
-    float turn = noise * 6.2831853;
+    float rotation = noise * 6.2831853;
     const int searches = 7, samples = 10;
     float search = max(to_sun.w * 0.5, 1.5 * texel) / shadow.x;
     float blockers = 0.0, sum = 0.0;
     for (int i = 0; i < searches; ++i) {
-        // Denser towards the middle, so that small things near by are found as surely as large ones far off.
+        // Denser towards the middle, so that small things nearby are found as surely as large ones far away.
         float share = float(i) / float(searches);
-        vec2 offset = search * share * sqrt(share) * spiral(i, searches, turn);
+        vec2 offset = search * share * sqrt(share) * spiral(i, searches, rotation);
         float other = textureLod(shadow_map, map.xy + offset, 0.0).r;
         if (other < map.z) { blockers += 1.0; sum += other; }
     }
@@ -32,15 +34,16 @@ float sunlit(vec3 place, vec3 normal, float noise) {
     float penumbra = clamp(to_sun.w * gap, 1.0 * texel, to_sun.w * 0.5) / shadow.x;
     float lit = 0.0;
     for (int i = 0; i < samples; ++i)
-        lit += textureLod(shadow_map, map.xy + penumbra * spiral(i, samples, turn + 1.0), 0.0).r < map.z ? 0.0 : 1.0;
+        lit += textureLod(shadow_map, map.xy + penumbra * spiral(i, samples, rotation + 1.0), 0.0).r < map.z ? 0.0 : 1.0;
     return lit / float(samples);
 }
 
-// Keeps colours as they are up to 0.8 and only compresses highlights (Khronos PBR Neutral tone mapper, 2024).
+// Colours up to 0.8 are kept, apart from a small offset, and highlights are compressed (Khronos PBR Neutral tone mapper,
+// 2024).
 vec3 toneMapped(vec3 c) {
     const float start = 0.8 - 0.04, fade_to_white = 0.15;
-    float least = min(c.r, min(c.g, c.b));
-    c -= least < 0.08 ? least - 6.25 * least * least : 0.04;
+    float lowest = min(c.r, min(c.g, c.b));
+    c -= lowest < 0.08 ? lowest - 6.25 * lowest * lowest : 0.04;
     float peak = max(c.r, max(c.g, c.b));
     if (peak < start) return c;
     float d = 1.0 - start;
@@ -49,8 +52,8 @@ vec3 toneMapped(vec3 c) {
     return mix(c, vec3(new_peak), 1.0 - 1.0 / (fade_to_white * (peak - new_peak) + 1.0));
 }
 
-// The light that the tone mapper shows so; the inverse of the above.
-vec3 lightShown(vec3 c) {
+// The inverse of toneMapped, for components up to 0.995.
+vec3 inverseToneMapped(vec3 c) {
     const float start = 0.8 - 0.04, fade_to_white = 0.15;
     float shown_peak = min(max(c.r, max(c.g, c.b)), 0.995);
     if (shown_peak > start) {
@@ -59,8 +62,8 @@ vec3 lightShown(vec3 c) {
         float grey = 1.0 - 1.0 / (fade_to_white * (peak - shown_peak) + 1.0);
         c = max((c - shown_peak * grey) / (1.0 - grey), vec3(0.0)) * (peak / shown_peak);
     }
-    float least = min(c.r, min(c.g, c.b));
-    return c + (least < 0.04 ? 0.4 * sqrt(least) - least : 0.04);
+    float lowest = min(c.r, min(c.g, c.b));
+    return c + (lowest < 0.04 ? 0.4 * sqrt(lowest) - lowest : 0.04);
 }
 )";
 

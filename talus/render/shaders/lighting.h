@@ -2,17 +2,15 @@
 
 namespace talus::render::shaders {
 
-/// How much of the sky is hidden by what is near: scalable ambient obscurance in the manner of McGuire, Mara
-/// and Luebke 2012, with samples whose distances are spread evenly over the scales from a grain to `reach.x`.
+/// Ambient occlusion: the share of the sky that nearby surfaces leave visible, similar to the scalable
+/// ambient obscurance of McGuire, Mara and Luebke 2012. The logarithms of the sample distances are spread
+/// evenly, from 1.5 pixels to about `reach.x`.
 inline constexpr const char* occlusion_fragment = R"(
 in vec2 at;
 layout(binding = 0) uniform sampler2D depth_map;
 layout(binding = 2) uniform sampler2D shape_map;
-layout(location = 0) out vec2 open_sky;  // share of the sky that is seen, distance ahead
+layout(location = 0) out vec2 open_sky;  // share of the sky that is visible, distance ahead
 const int samples = 16;
-vec3 placeOf(ivec2 pixel, float ahead) {
-    return eye.xyz + rayThrough((vec2(pixel) + 0.5) / picture.xy) * ahead;
-}
 void main() {
     int per_pixel = int(picture.z);
     ivec2 pixel = ivec2(gl_FragCoord.xy);
@@ -20,23 +18,23 @@ void main() {
     float depth = texelFetch(depth_map, pixel * per_pixel, 0).r;
     if (depth == 0.0) { open_sky = vec2(1.0, 1e6); return; }
     float ahead = distanceAhead(depth);
-    vec3 place = eye.xyz + rayThrough((vec2(pixel * per_pixel) + 0.5) / (picture.xy * picture.z)) * ahead;
+    vec3 position = eye.xyz + rayThrough((vec2(pixel * per_pixel) + 0.5) / (picture.xy * picture.z)) * ahead;
     vec3 normal = fromOctahedral(texelFetch(shape_map, pixel * per_pixel, 0).xy);
 
     float largest = clamp(reach.x / (picture.w * ahead), 3.0, 0.25 * picture.y);  // pixels
     float ratio = log2(largest / 1.5);
-    float turn = interleavedNoise(vec2(pixel)) * 6.2831853;
+    float rotation = interleavedNoise(vec2(pixel)) * 6.2831853;
     float jitter = interleavedNoise(vec2(pixel.yx) + 17.0);
     float sum = 0.0;
     for (int i = 0; i < samples; ++i) {
-        float angle = turn + float(i) * 2.3999632;  // the golden angle
+        float angle = rotation + float(i) * 2.3999632;  // the golden angle
         float distance_px = 1.5 * exp2(ratio * (float(i) + jitter) / float(samples));
         ivec2 other = pixel + ivec2(round(distance_px * vec2(cos(angle), sin(angle))));
         if (any(lessThan(other, ivec2(0))) || any(greaterThan(other, last))) continue;
         float other_depth = texelFetch(depth_map, other * per_pixel, 0).r;
         if (other_depth == 0.0) continue;
         vec3 to_other = eye.xyz + rayThrough((vec2(other * per_pixel) + 0.5) / (picture.xy * picture.z))
-                        * distanceAhead(other_depth) - place;
+                        * distanceAhead(other_depth) - position;
         float far2 = dot(to_other, to_other);
         float rise = dot(to_other, normal) * inversesqrt(far2 + 1e-12);
         float near_share = max(0.0, 1.0 - far2 / (reach.x * reach.x));
@@ -46,7 +44,7 @@ void main() {
 }
 )";
 
-/// Averages the occlusion over 4 x 4 pixels at about the same distance.
+/// Averages the visible share of the sky over 4 x 4 pixels with about the same distance.
 inline constexpr const char* blur_fragment = R"(
 in vec2 at;
 layout(binding = 3) uniform sampler2D open_sky_map;
@@ -67,9 +65,9 @@ void main() {
 }
 )";
 
-/// Needs in front of it the constants has_cloud (sprites throw shade), has_veil (they lie over the picture,
-/// SpritePass), each_sample (the samples of a pixel are kept apart, for a LiquidShadingPass) and has_liquid
-/// (which tints the sun's light), then light_functions.
+/// Lighting of solid surfaces. Needs in front of it light_functions and throughLiquid, and four constants:
+/// has_cloud (sprites cast shadows), has_veil (the sprites of a SpritePass are added), each_sample (the
+/// samples of a pixel are not averaged, for LiquidShadingPass) and has_liquid (liquid tints sunlight).
 inline constexpr const char* shading_fragment = R"(
 in vec2 at;
 layout(binding = 0) uniform sampler2D depth_map;
@@ -100,15 +98,15 @@ float noiseAt(vec3 p, uint seed) {
     return mix(row.x, row.y, f.y);
 }
 
-// Light between neighbours brightens the crevices of bright matter (Jimenez et al. 2016, eq. 20).
+// Light that surfaces reflect to each other brightens the crevices of bright matter (Jimenez et al. 2016, eq. 20).
 vec3 interreflected(float open_sky, vec3 albedo) {
     vec3 a = 2.0404 * albedo - 0.3324, b = -4.7951 * albedo + 0.6417, c = 2.7552 * albedo + 0.6903;
     return max(vec3(open_sky), ((open_sky * a + b) * open_sky + c) * open_sky);
 }
 
-// What a sample shows through the sprites before it. Where a pixel has surfaces at several distances, its veil is
-// that of only one of them: a sample takes it from the neighbour whose surface is as far as its own (Cantlay 2007,
-// "High-speed, off-screen particles", GPU Gems 3, ch. 23, for the same trouble).
+// Adds the sprites in front of a sample to its colour. The veil of a pixel is computed for the distance of only one of
+// its samples. If that distance differs from that of this sample, the veil is taken from the neighbour pixel whose
+// distance is the closest (Cantlay 2007, "High-speed, off-screen particles", GPU Gems 3, ch. 23, has the same problem).
 vec3 veiled(vec3 shown, ivec2 pixel, ivec2 sample_at) {
     int per_pixel = int(picture.z);
     float own = texelFetch(depth_map, sample_at, 0).r;
@@ -122,16 +120,17 @@ vec3 veiled(vec3 shown, ivec2 pixel, ivec2 sample_at) {
         }
     vec4 veil = texelFetch(veil_map, from, 0);
     if (veil == vec4(0.0, 0.0, 0.0, 1.0)) return shown;
-    return sqrt(toneMapped(lightShown(shown * shown) * veil.a + veil.rgb));
+    return sqrt(toneMapped(inverseToneMapped(shown * shown) * veil.a + veil.rgb));
 }
 
+// The colour of a sample, in square roots.
 vec3 shaded(ivec2 sample_at, vec3 backdrop, float open_sky, float noise) {
     vec4 albedo = texelFetch(albedo_map, sample_at, 0);
     if (albedo.a == nothing_kind) return backdrop;
     float ahead = distanceAhead(texelFetch(depth_map, sample_at, 0).r);
     vec4 shape = texelFetch(shape_map, sample_at, 0);
     vec3 ray = rayThrough((vec2(sample_at) + 0.5) / (picture.xy * picture.z));
-    vec3 place = eye.xyz + ray * ahead;
+    vec3 position = eye.xyz + ray * ahead;
     vec3 normal = fromOctahedral(shape.xy);
     vec3 matter = albedo.rgb * albedo.rgb;
 
@@ -140,27 +139,27 @@ vec3 shaded(ivec2 sample_at, vec3 backdrop, float open_sky, float noise) {
     if (grain > 0.0) {
         uint seed = uint(shape.z * 65535.0 + 0.5);
         matter *= 1.0 + grain * 0.5 * (noiseAt(normal * 5.0 + 20.0, seed) - 0.5);
-        glint = grain * 0.25 * step(0.72, shape.w);  // clear quartz among duller grains
+        glint = grain * 0.25 * step(0.72, shape.w);  // a glint only on some grains, as on clear quartz
     }
 
     float facing = dot(normal, to_sun.xyz);
     float lit = 0.0;
-    if (facing > 0.0) lit = facing * sunlit(place, normal, noise);
+    if (facing > 0.0) lit = facing * sunlit(position, normal, noise);
     if (has_cloud && lit > 0.0) {
-        vec4 p = vec4(place, 1.0);
+        vec4 p = vec4(position, 1.0);
         lit *= texture(cloud_map, vec3(dot(cloud_from_world[0], p), dot(cloud_from_world[1], p),
                                        dot(cloud_from_world[2], p))).r;
     }
     vec3 sky = mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * normal.z) * interreflected(open_sky, matter);
     vec3 sun = sun_light.rgb * lit;
-    if (has_liquid && lit > 0.0) sun *= throughLiquid(place);
+    if (has_liquid && lit > 0.0) sun *= throughLiquid(position);
     vec3 light = matter * (sun + sky);
     if (glint > 0.0 && lit > 0.0) {
         vec3 halfway = normalize(to_sun.xyz - normalize(ray));
         light += sun * glint * pow(max(dot(normal, halfway), 0.0), 40.0);
     }
     vec3 shown = sqrt(toneMapped(light));
-    if (albedo.a == plane_kind) shown = mix(shown, backdrop, smoothstep(reach.y, reach.z, length(place)));
+    if (albedo.a == plane_kind) shown = mix(shown, backdrop, smoothstep(reach.y, reach.z, length(position)));
     return shown;
 }
 

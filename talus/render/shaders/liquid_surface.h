@@ -3,20 +3,20 @@
 namespace talus::render::shaders {
 
 /// Smooths the depth of a liquid along rows or columns: the narrow-range filter of Truong and Yuksel 2018, "A
-/// Narrow-Range Filter for Screen-Space Fluid Rendering". What is nearer than the range is left out together
-/// with its partner on the other side; what lies behind it counts as little behind. The range follows the
-/// surface as the filter goes outwards. Depth is 1 / distance, in which planes are linear over the picture
-/// and so stay planes. Texels without liquid take the depth of the nearest one that has, for silhouettes
-/// between the balls.
+/// Narrow-Range Filter for Screen-Space Fluid Rendering". Samples are taken in pairs on both sides of the
+/// texel. If a sample is nearer than the range, its pair is left out. A sample beyond the range counts as one
+/// radius behind the texel. The range follows the surface as the filter proceeds outwards. Depth is 1 /
+/// distance: in it planes are linear over the picture, so the filter keeps planes. Texels without liquid take
+/// the depth of the nearest texel with liquid, which fills gaps between balls at outlines.
 inline constexpr const char* surface_filter_fragment = R"(
 in vec2 at;
 layout(binding = 0) uniform sampler2D surface_map;  // depth, radius of the ball, share of liquid, code (< 0: on a side)
 layout(location = 0) uniform ivec2 along;
-layout(location = 1) uniform vec4 filter_size;  // radii of a ball to its end, most pixels, whether to smooth the share,
-                                                // pixels to fill
+layout(location = 1) uniform vec4 filter_size;  // half width in radii of a ball, its maximum in pixels,
+                                                // > 0: smooth the share too, pixels to fill
 layout(location = 0) out vec4 surface;
-const int most_taps = 12;  // on each side
-const float range = 12.0;  // radii, by eye: less breaks up slopes that are seen nearly edge on
+const int max_taps = 12;  // on each side
+const float range = 12.0;  // radii, by eye: less breaks up surfaces at grazing angles
 void main() {
     ivec2 pixel = ivec2(gl_FragCoord.xy), last = ivec2(picture.xy) - 1;
     vec4 own = texelFetch(surface_map, pixel, 0);
@@ -30,9 +30,9 @@ void main() {
         if (own.x == 0.0) { surface = vec4(0.0); return; }
         own.z = 0.0;
     }
-    float per_length = own.x * own.x / eye.w;  // what a step of distance changes depth by
+    float per_length = own.x * own.x / eye.w;  // change of depth with distance
     float reach_px = clamp(filter_size.x * own.y * own.x / (eye.w * picture.w), 1.0, filter_size.y);
-    int taps = int(min(ceil(reach_px), float(most_taps)));
+    int taps = int(min(ceil(reach_px), float(max_taps)));
     float stride = reach_px / float(taps);
     float wide = 2.2 / float(taps);
     float share_wide = stride / max(0.65 * own.y * own.x / (eye.w * picture.w), 0.35);
@@ -61,8 +61,8 @@ void main() {
 }
 )";
 
-/// How much of a pixel the liquid covers: its outline runs where half of what is around is liquid, and is as
-/// wide as a pixel.
+/// How much of a pixel the liquid covers. The outline is where the smoothed share of liquid is 0.5; across a
+/// pixel's width the cover changes from 0 to 1.
 inline constexpr const char* outline_functions = R"(
 float outlineSlope(vec4 surface) { return max(1.0, 1.2 * surface.y * surface.x / (eye.w * picture.w)); }
 float coverOf(vec4 surface) {
@@ -71,37 +71,37 @@ float coverOf(vec4 surface) {
 float shareOfCover(vec4 surface, float cover) { return cover < 1.0 ? 0.5 + (cover - 0.5) / outlineSlope(surface) : 1.0; }
 )";
 
-/// What the later passes read from the smoothed surface. Needs tank_functions and outline_functions.
+/// How later passes read the smoothed surface. Needs tank_functions and outline_functions.
 inline constexpr const char* surface_functions = R"(
 layout(binding = 2) uniform sampler2D surface_map;
 layout(binding = 11) uniform sampler2D uncut_map;
-vec3 placeAt(vec2 pixel, float depth) {
+vec3 positionAt(vec2 pixel, float depth) {
     return eye.xyz + rayThrough((pixel + 0.5) / picture.xy) * distanceAhead(depth);
 }
-// Of the surface as it goes on behind the sides of tanks.
+// The depth of the surface before it is cut at the sides of tanks; 0: none.
 float freeDepth(ivec2 pixel) {
     vec4 surface = texelFetch(uncut_map, pixel, 0);
     return surface.w >= 0.0 ? surface.x : 0.0;
 }
-// That of the side of a tank; of a free surface from the differences to the neighbours where it goes on.
-vec3 normalAt(ivec2 pixel, vec4 surface, vec3 place) {
+// The normal: on the side of a tank that of the side; otherwise from differences to neighbours on the same surface.
+vec3 normalAt(ivec2 pixel, vec4 surface, vec3 position) {
     int face = faceOf(surface.w);
     if (face > 0) return outOfFace(tankOf(surface.w), face);
     float depth = surface.x;
     ivec2 last = ivec2(picture.xy) - 1;
-    vec3 way[2];
+    vec3 tangent[2];
     for (int axis = 0; axis < 2; ++axis) {
         ivec2 one = axis == 0 ? ivec2(1, 0) : ivec2(0, 1);
         float before = freeDepth(clamp(pixel - one, ivec2(0), last));
         float after = freeDepth(clamp(pixel + one, ivec2(0), last));
         float off_before = before > 0.0 ? abs(before - depth) : 1e9, off_after = after > 0.0 ? abs(after - depth) : 1e9;
-        vec3 from = place, to = place;
+        vec3 from = position, to = position;
         bool both = max(off_before, off_after) < 2.0 * min(off_before, off_after) + 1e-5 * depth;
-        if (both || off_before < off_after) from = placeAt(vec2(pixel - one), before > 0.0 ? before : depth);
-        if (both || off_after <= off_before) to = placeAt(vec2(pixel + one), after > 0.0 ? after : depth);
-        way[axis] = to - from;
+        if (both || off_before < off_after) from = positionAt(vec2(pixel - one), before > 0.0 ? before : depth);
+        if (both || off_after <= off_before) to = positionAt(vec2(pixel + one), after > 0.0 ? after : depth);
+        tangent[axis] = to - from;
     }
-    vec3 normal = cross(way[0], way[1]);
+    vec3 normal = cross(tangent[0], tangent[1]);
     float size = length(normal);
     return size > 0.0 ? normal / size : -forward.xyz;
 }

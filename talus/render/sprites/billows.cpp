@@ -27,8 +27,8 @@ double gradientNoise(double x, double y, int period, std::uint32_t octave) {
     return 1.5 * (low + fy * (high - low));
 }
 
-/// Billows: the absolute value of gradient noise is round where it is high and creased where it passes zero
-/// (Ebert et al. 2003, "Texturing and Modeling", ch. 2, turbulence).
+/// Billows: the absolute value of gradient noise is round at its maxima and has creases where the noise is
+/// zero (Ebert et al. 2003, "Texturing and Modeling", ch. 2, turbulence).
 double heightAt(double x, double y) {
     constexpr int octaves = 5;
     double sum = 0, size = 1, sizes = 0;
@@ -52,11 +52,11 @@ std::vector<std::uint8_t> billowTexture(int side) {
     std::vector<double> height(n * n);
     for (std::size_t j = 0; j < n; ++j)
         for (std::size_t i = 0; i < n; ++i) height[j * n + i] = heightAt(double(i) / side, double(j) / side);
-    const auto [least, most] = std::minmax_element(height.begin(), height.end());
-    const double low = *least, range = *most - *least;
+    const auto [min, max] = std::minmax_element(height.begin(), height.end());
+    const double low = *min, range = *max - *min;
     std::vector<std::uint8_t> texels;
     texels.reserve(4 * n * n);
-    const double steep = 0.08 * side / range;  // so that most slopes fit into a byte
+    const double steep = 0.08 * side / range;  // such that most slopes fit into a byte
     for (std::size_t j = 0; j < n; ++j)
         for (std::size_t i = 0; i < n; ++i) {
             const double along_x = height[j * n + (i + 1) % n] - height[j * n + (i + n - 1) % n];

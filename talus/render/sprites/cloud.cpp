@@ -7,14 +7,15 @@
 namespace talus::render {
 namespace {
 
-constexpr int max_cells = 80;   ///< along an axis
-constexpr int rim = 2;          ///< empty cells around, so that the edge of the texture can be repeated
-constexpr double farthest = 4;  ///< focus radii; puffs beyond would make the cells too coarse for all others
-constexpr double fine_enough = 0.7;  ///< cells of so much of the usual radius
+constexpr int max_cells = 80;    ///< along an axis
+constexpr int border_cells = 2;  ///< empty cells around the puffs, because the texture is clamped at its edge
+/// Maximum coordinate and radius of a puff, in focus radii. Farther puffs would make all cells too coarse.
+constexpr double max_coordinate = 4;
+constexpr double min_cell_radii = 0.7;  ///< minimum side of a cell, in mean radii of the puffs
 
 bool counts(const Puff& puff) {
     return puff.shade > 0 && std::max({std::abs(puff.centre.x), std::abs(puff.centre.y),
-                                       std::abs(puff.centre.z), puff.radius}) < farthest;
+                                       std::abs(puff.centre.z), puff.radius}) < max_coordinate;
 }
 
 }  // namespace
@@ -37,10 +38,10 @@ Cloud::Cloud(std::span<const Puff> puffs, const Vec3d& to_light) {
     }
     if (shades > 0) {
         const double longest = std::max({high[0] - low[0], high[1] - low[1], high[2] - low[2]});
-        side_ = std::max(longest / max_cells, fine_enough * radii / shades);
+        side_ = std::max(longest / max_cells, min_cell_radii * radii / shades);
         for (std::size_t a = 0; a < 3; ++a) {
-            cells_[a] = int(std::ceil((high[a] - low[a]) / side_)) + 2 * rim;
-            low[a] -= rim * side_;
+            cells_[a] = int(std::ceil((high[a] - low[a]) / side_)) + 2 * border_cells;
+            low[a] -= border_cells * side_;
         }
         low_ = {low[0], low[1], low[2]};
     }
@@ -64,12 +65,12 @@ std::size_t Cloud::at(int i, int j, int k) const {
            std::size_t(i);
 }
 
-/// In cells from the corner.
+/// Coordinates in cells from the lower corner.
 Vec3d Cloud::inGrid(const Vec3d& p) const {
     return (Vec3d{dot(axes_[0], p), dot(axes_[1], p), dot(axes_[2], p)} - low_) / side_;
 }
 
-/// Spreads a puff over the cells that it covers, by the profile that it is drawn with.
+/// Spreads a puff over the cells that it covers, with the profile (1 - r^2)^2 that it is drawn with.
 void Cloud::add(const Puff& puff) {
     const Vec3d middle = inGrid(puff.centre);
     const double reach = std::max(puff.radius / side_, 1.0);

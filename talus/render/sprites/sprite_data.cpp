@@ -11,13 +11,13 @@
 namespace talus::render {
 namespace {
 
-constexpr std::uint32_t puff_purpose = 0x50554646u;  // keeps these apart from other random numbers
-constexpr double smallest = 1.2;  ///< pixels of a radius; what is smaller is drawn so large and fainter
-constexpr double closest = 0.5;   ///< radii ahead; what is nearer to the eye is not drawn
-constexpr float faintest = 1.0f / 2048;  ///< opacity that nobody sees
+constexpr std::uint32_t puff_purpose = 0x50554646u;  // distinguishes these random numbers from others
+constexpr double min_radius_pixels = 1.2;   ///< smaller sprites are drawn with this radius, but fainter
+constexpr double min_distance_radii = 0.5;  ///< sprites nearer to the eye are not drawn; in radii
+constexpr float min_opacity = 1.0f / 2048;  ///< less is not visible
 
-/// One sprite of any set, in shader units.
-struct One {
+/// A sprite of any set, in shader units.
+struct SortedSprite {
     Vec3d centre, streak;
     double radius;
     float ahead;
@@ -31,32 +31,33 @@ auto valueAt(const Column& column, std::size_t i) {
     return column[column.size() == 1 ? 0 : i];
 }
 
-/// All sprites from the nearest to the farthest. The order does not depend on that within a set, as long as
-/// there are ids.
-std::vector<One> sorted(const picture::Picture& picture, const Focus& focus) {
-    const Vec3d eye = focus.inside(picture.camera.position), forward = axesOf(picture.camera).forward;
-    std::vector<One> all;
+/// All sprites, from the nearest to the farthest. If sprites have ids, the result does not depend on their
+/// order within a set.
+std::vector<SortedSprite> sorted(const picture::Picture& picture, const Focus& focus) {
+    const Vec3d eye = focus.toShaderUnits(picture.camera.position), forward = axesOf(picture.camera).forward;
+    std::vector<SortedSprite> all;
     for (std::size_t s = 0; s < picture.sprites.size(); ++s) {
         const picture::Sprites& set = picture.sprites[s];
         for (std::size_t i = 0; i < set.centre.size(); ++i) {
             const Vec3d streak = set.streak.empty() ? Vec3d{} : set.streak[i] / focus.radius;
-            const Vec3d centre = focus.inside(set.centre[i]) - 0.5 * streak;
-            One one{centre,
-                    streak,
-                    valueAt(set.radius, i) / focus.radius,
-                    float(dot(centre - eye, forward)),
-                    set.id.empty() ? std::uint32_t(i) : set.id[i],
-                    std::uint32_t(s),
-                    std::uint32_t(i),
-                    valueAt(set.opacity, i),
-                    valueAt(set.emission, i),
-                    &set};
-            const double reach = squaredLength(centre) + squaredLength(streak) + one.radius * one.radius;
-            // What flew off beyond the range of float is too far to be seen.
-            if (one.opacity >= faintest && reach < 1e30) all.push_back(one);
+            const Vec3d centre = focus.toShaderUnits(set.centre[i]) - 0.5 * streak;
+            SortedSprite sprite{centre,
+                                streak,
+                                valueAt(set.radius, i) / focus.radius,
+                                float(dot(centre - eye, forward)),
+                                set.id.empty() ? std::uint32_t(i) : set.id[i],
+                                std::uint32_t(s),
+                                std::uint32_t(i),
+                                valueAt(set.opacity, i),
+                                valueAt(set.emission, i),
+                                &set};
+            const double reach =
+                squaredLength(centre) + squaredLength(streak) + sprite.radius * sprite.radius;
+            // Sprites beyond the range of float are too far away to be seen.
+            if (sprite.opacity >= min_opacity && reach < 1e30) all.push_back(sprite);
         }
     }
-    std::sort(all.begin(), all.end(), [](const One& a, const One& b) {
+    std::sort(all.begin(), all.end(), [](const SortedSprite& a, const SortedSprite& b) {
         return std::tie(a.ahead, a.id, a.set, a.index) < std::tie(b.ahead, b.id, b.set, b.index);
     });
     return all;
@@ -65,30 +66,32 @@ std::vector<One> sorted(const picture::Picture& picture, const Focus& focus) {
 /// The mean of the profile (1 - r^2)^2 over the disc.
 constexpr double mean_of_profile = 1.0 / 3;
 
-std::vector<Puff> puffsOf(const std::vector<One>& all) {
+std::vector<Puff> puffsOf(const std::vector<SortedSprite>& all) {
     std::vector<Puff> puffs;
     puffs.reserve(all.size());
-    for (const One& one : all) {
-        const double depth = -std::log(1 - std::min(0.98, double(one.opacity * (1 - one.emission))));
-        const double radius = one.of->pixels > 0 ? 0 : one.radius;
-        puffs.push_back({one.centre, radius, depth * mean_of_profile * std::numbers::pi * radius * radius});
+    for (const SortedSprite& sprite : all) {
+        const double depth = -std::log(1 - std::min(0.98, double(sprite.opacity * (1 - sprite.emission))));
+        const double radius = sprite.of->pixels > 0 ? 0 : sprite.radius;
+        puffs.push_back(
+            {sprite.centre, radius, depth * mean_of_profile * std::numbers::pi * radius * radius});
     }
     return puffs;
 }
 
-/// The share of the sun that solid things leave to a puff: a few looks at the shadow map across it.
-double sunlit(const SunView& sun, const Matrix4& light_from_world, const Vec3d& p, double radius,
+/// The share of sunlight that solid things let through to a puff: the mean of a few samples of the shadow map
+/// across the puff.
+double sunlit(const ShadowMap& sun, const Matrix4& light_from_world, const Vec3d& p, double radius,
               double width) {
     if (sun.depth.empty()) return 1;
-    constexpr int looks = 8;
+    constexpr int samples = 8;
     const auto row = [&](std::size_t r) {
         return double(light_from_world[0][r]) * p.x + double(light_from_world[1][r]) * p.y +
                double(light_from_world[2][r]) * p.z + double(light_from_world[3][r]);
     };
     const double x = row(0), y = row(1), z = row(2);
     int lit = 0;
-    for (int k = 0; k < looks; ++k) {
-        const double far = 0.8 * radius / width * std::sqrt((k + 0.5) / looks), turn = 2.3999632 * k;
+    for (int k = 0; k < samples; ++k) {
+        const double far = 0.8 * radius / width * std::sqrt((k + 0.5) / samples), turn = 2.3999632 * k;
         const double u = (x + far * std::cos(turn)) * sun.texels, v = (y + far * std::sin(turn)) * sun.texels;
         if (!(u >= 0 && v >= 0 && u < sun.texels && v < sun.texels)) {
             ++lit;
@@ -96,26 +99,27 @@ double sunlit(const SunView& sun, const Matrix4& light_from_world, const Vec3d& 
         }
         lit += double(sun.depth[std::size_t(v) * std::size_t(sun.texels) + std::size_t(u)]) >= z;
     }
-    return double(lit) / looks;
+    return double(lit) / samples;
 }
 
-/// Light that is scattered many times comes deeper into a cloud than the depth says: the sum of a direct and
-/// a slower part, after Wrenninge, Kulla and Lundqvist 2013, "Oz: the great and volumetric".
+/// The share of light that reaches an optical depth. Light that is scattered many times reaches deeper than
+/// exp(-depth), so a second term decays more slowly; after Wrenninge, Kulla and Lundqvist 2013, "Oz: the
+/// great and volumetric".
 double scattered(double depth) { return 0.65 * std::exp(-depth) + 0.35 * std::exp(-0.2 * depth); }
 
-/// Where a point is in the picture, in pixels from the lower left.
-struct Place {
+/// The position of a point in the picture, in pixels from the lower left, and its distance ahead.
+struct PixelPosition {
     double x, y, ahead;
 };
-class Viewer {
+class Projection {
   public:
-    Viewer(const picture::Picture& picture, const Focus& focus, const DrawSize& size)
-        : eye_(focus.inside(picture.camera.position)),
+    Projection(const picture::Picture& picture, const Focus& focus, const DrawSize& size)
+        : eye_(focus.toShaderUnits(picture.camera.position)),
           axes_(axesOf(picture.camera)),
           per_slope_(0.5 * size.height / std::tan(0.5 * picture.camera.fov)),
           middle_{0.5 * size.width, 0.5 * size.height, 0} {}
 
-    Place place(const Vec3d& point) const {
+    PixelPosition project(const Vec3d& point) const {
         const Vec3d v = point - eye_;
         const double ahead = dot(v, axes_.forward);
         return {middle_.x + per_slope_ * dot(v, axes_.right) / ahead,
@@ -130,46 +134,50 @@ class Viewer {
     Vec3d middle_;
 };
 
-/// A sprite in the picture; absent where it is not seen.
-std::optional<SpriteItem> shown(const One& one, const Viewer& viewer, double near) {
-    const picture::Sprites& set = *one.of;
-    Place middle = viewer.place(one.centre), from = viewer.place(one.centre - 0.5 * one.streak),
-          to = viewer.place(one.centre + 0.5 * one.streak);
+/// The item for a sprite, without light. Empty if the sprite is not visible.
+std::optional<SpriteItem> shown(const SortedSprite& sprite, const Projection& projection, double near) {
+    const picture::Sprites& set = *sprite.of;
+    PixelPosition middle = projection.project(sprite.centre),
+                  from = projection.project(sprite.centre - 0.5 * sprite.streak),
+                  to = projection.project(sprite.centre + 0.5 * sprite.streak);
     if (!(middle.ahead > near)) return std::nullopt;
     if (!(from.ahead > near && to.ahead > near)) from = to = middle;
-    double radius = set.pixels > 0 ? 0.5 * double(set.pixels) : viewer.pixels(one.radius, middle.ahead);
-    double seen = double(one.opacity);
+    double radius =
+        set.pixels > 0 ? 0.5 * double(set.pixels) : projection.pixels(sprite.radius, middle.ahead);
+    double seen = double(sprite.opacity);
     if (set.pixels > 0) {
         radius += 0.5;  // half a pixel for its soft edge
     } else {
-        // The eye does not see the inside of a puff that it is in.
-        seen *= std::clamp((middle.ahead / one.radius - closest) / 1.5, 0.0, 1.0);
-        if (radius < smallest) {
-            const bool is_line = std::hypot(to.x - from.x, to.y - from.y) > 2 * smallest;
-            seen *= is_line ? radius / smallest : radius * radius / (smallest * smallest);
-            radius = smallest;
+        // A puff fades out as the eye comes close to it.
+        seen *= std::clamp((middle.ahead / sprite.radius - min_distance_radii) / 1.5, 0.0, 1.0);
+        if (radius < min_radius_pixels) {
+            const bool is_line = std::hypot(to.x - from.x, to.y - from.y) > 2 * min_radius_pixels;
+            seen *= is_line ? radius / min_radius_pixels
+                            : radius * radius / (min_radius_pixels * min_radius_pixels);
+            radius = min_radius_pixels;
         }
     }
-    if (!(seen >= double(faintest))) return std::nullopt;
-    const auto draw = philox({one.id, 0, 0, 0}, {0, puff_purpose});
-    const picture::Colour c = valueAt(set.colour, one.index);
+    if (!(seen >= double(min_opacity))) return std::nullopt;
+    const auto draw = philox({sprite.id, 0, 0, 0}, {0, puff_purpose});
+    const picture::Colour c = valueAt(set.colour, sprite.index);
     SpriteItem item{};
-    item.place = {float(0.5 * (from.x + to.x)), float(0.5 * (from.y + to.y)), float(1 / radius),
-                  float(middle.ahead)};
-    item.shape = {float(0.5 * (to.x - from.x)), float(0.5 * (to.y - from.y)), float(one.radius),
+    item.position = {float(0.5 * (from.x + to.x)), float(0.5 * (from.y + to.y)), float(1 / radius),
+                     float(middle.ahead)};
+    item.shape = {float(0.5 * (to.x - from.x)), float(0.5 * (to.y - from.y)), float(sprite.radius),
                   set.pixels > 0 ? 1.0f : 0.0f};
     item.matter = {picture::linearFromSrgb(c.r), picture::linearFromSrgb(c.g), picture::linearFromSrgb(c.b),
                    float(seen)};
-    item.light = {1, 1, 1, 1 - one.emission};
-    item.look = {float(draw[0] >> 8) * 0x1.0p-24f, float(draw[1] >> 8) * 0x1.0p-24f,
-                 set.pixels > 0 ? 0 : set.texture, one.emission * set.brightness};
+    item.light = {1, 1, 1, 1 - sprite.emission};
+    item.pattern = {float(draw[0] >> 8) * 0x1.0p-24f, float(draw[1] >> 8) * 0x1.0p-24f,
+                    set.pixels > 0 ? 0 : set.texture, sprite.emission * set.brightness};
     return item;
 }
 
-/// Calls visit(tile) for each tile that the sprite meets; a few may be called that it only comes near to.
+/// Calls visit(tile) for each tile that the sprite overlaps, and for a few tiles that it only comes near to.
 template <class Visit>
 void forEachTile(const SpriteItem& item, const DrawSize& size, int tile, int across, Visit&& visit) {
-    const double x = double(item.place[0]), y = double(item.place[1]), radius = 1 / double(item.place[2]);
+    const double x = double(item.position[0]), y = double(item.position[1]),
+                 radius = 1 / double(item.position[2]);
     const double sx = double(item.shape[0]), sy = double(item.shape[1]), length2 = sx * sx + sy * sy;
     const auto number = [&](double pixel, int pixels) {
         return int(std::clamp(pixel, 0.0, double(pixels - 1))) / tile;
@@ -191,7 +199,7 @@ void forEachTile(const SpriteItem& item, const DrawSize& size, int tile, int acr
 }
 
 void fillTiles(SpriteData& data, const DrawSize& size) {
-    constexpr std::size_t most_listed = 30'000'000;
+    constexpr std::size_t max_listed = 30'000'000;
     for (data.tile = 16;; data.tile *= 2) {
         data.across = (size.width + data.tile - 1) / data.tile;
         const int up = (size.height + data.tile - 1) / data.tile;
@@ -202,7 +210,7 @@ void fillTiles(SpriteData& data, const DrawSize& size) {
                 ++data.first[tile + 1];
                 ++listed;
             });
-        if (listed <= most_listed || data.tile >= 128) break;
+        if (listed <= max_listed || data.tile >= 128) break;
     }
     for (std::size_t k = 1; k < data.first.size(); ++k) data.first[k] += data.first[k - 1];
     data.listed.resize(data.first.back());
@@ -220,24 +228,24 @@ bool hasSprites(const picture::Picture& picture) {
 }
 
 SpriteData spriteData(const picture::Picture& picture, const Focus& focus, const FrameConstants& constants,
-                      const DrawSize& size, const SunView& sun) {
-    const std::vector<One> all = sorted(picture, focus);
+                      const DrawSize& size, const ShadowMap& sun) {
+    const std::vector<SortedSprite> all = sorted(picture, focus);
     const std::vector<Puff> puffs = puffsOf(all);
     const Vec3d to_sun = normalized(picture.light.to_sun);
     SpriteData data{Cloud(puffs, to_sun), {}, {}, {}, 16, 0};
     const Cloud to_sky(puffs, {0, 0, 1});
-    const Viewer viewer(picture, focus, size);
-    for (const One& one : all) {
-        auto item = shown(one, viewer, double(constants.eye[3]));
+    const Projection projection(picture, focus, size);
+    for (const SortedSprite& sprite : all) {
+        auto item = shown(sprite, projection, double(constants.eye[3]));
         if (!item) continue;
-        const double free =
-            sunlit(sun, constants.light_from_world, one.centre, one.radius, double(constants.shadow[0]));
-        constexpr double within = 0.6;  // of the radius: where most of a puff's light comes from
-        const Vec3d aside = within * one.radius * to_sun;
-        item->light[0] = float(free * scattered(data.to_sun.depthAt(one.centre + aside)));
-        item->light[1] = float(free * scattered(data.to_sun.depthAt(one.centre - aside)));
-        item->light[2] =
-            float(0.4 + 0.6 * scattered(to_sky.depthAt(one.centre)));  // some comes from the sides
+        const double sunlit_share = sunlit(sun, constants.light_from_world, sprite.centre, sprite.radius,
+                                           double(constants.shadow[0]));
+        constexpr double within = 0.6;  // of the radius; most of the light of a puff comes from there
+        const Vec3d aside = within * sprite.radius * to_sun;
+        item->light[0] = float(sunlit_share * scattered(data.to_sun.depthAt(sprite.centre + aside)));
+        item->light[1] = float(sunlit_share * scattered(data.to_sun.depthAt(sprite.centre - aside)));
+        item->light[2] = float(
+            0.4 + 0.6 * scattered(to_sky.depthAt(sprite.centre)));  // some skylight comes from the sides
         data.items.push_back(*item);
     }
     fillTiles(data, size);

@@ -1,4 +1,4 @@
-#include "talus/render/liquid/crowding.h"
+#include "talus/render/liquid/neighbour_counts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,10 +9,12 @@ namespace talus::render {
 namespace {
 
 using Key = std::uint64_t;
-constexpr int bits = 21;                               // of a key, for each axis
-constexpr double last_cell = double((1 << bits) - 3);  // with room for its neighbours
+constexpr int bits = 21;  // of a key for each axis
+/// The last index of a cell. It leaves keys for the neighbours of the outermost cells.
+constexpr double last_cell = double((1 << bits) - 3);
 
-/// The points of each cell that has any: a hash table with open addressing.
+/// For each cell that contains points, their number and the sum of a value. A hash table with open
+/// addressing.
 class Cells {
   public:
     explicit Cells(std::size_t points) {
@@ -46,7 +48,7 @@ class Cells {
     }
     std::vector<Key> key_;
     std::vector<std::uint32_t> count_;
-    std::vector<double> sum_;  ///< of a value of the points
+    std::vector<double> sum_;  ///< of the value over the points of the cell
 };
 
 /// The k-th of the 27 cells around one.
@@ -62,14 +64,14 @@ geometry::Box boxAround(std::span<const Vec3d> points) {
 }
 
 Key keyOf(const Vec3d& p, const Vec3d& origin, double cell) {
-    // What lies beyond the last cell shares it: too far to be seen.
+    // Points beyond the last cell count as in it. They are too far away to be seen.
     const auto index = [&](double x) { return Key(std::clamp(std::floor(x / cell), 0.0, last_cell)) + 1; };
     return index(p.x - origin.x) << (2 * bits) | index(p.y - origin.y) << bits | index(p.z - origin.z);
 }
 
 }  // namespace
 
-Crowding crowdingOf(std::span<const Vec3d> points, double cell) {
+NeighbourCounts neighbourCounts(std::span<const Vec3d> points, double cell) {
     const geometry::Box box = boxAround(points);
     Cells cells(points.size());
     std::vector<std::size_t> slot(points.size());
@@ -87,17 +89,18 @@ Crowding crowdingOf(std::span<const Vec3d> points, double cell) {
         }
         inside[s] = all;
     }
-    Crowding crowding;
-    crowding.around.resize(points.size());
-    crowding.inside.resize(points.size());
+    NeighbourCounts counts;
+    counts.around.resize(points.size());
+    counts.inside.resize(points.size());
     for (std::size_t i = 0; i < points.size(); ++i) {
-        crowding.around[i] = around[slot[i]];
-        crowding.inside[i] = inside[slot[i]];
+        counts.around[i] = around[slot[i]];
+        counts.inside[i] = inside[slot[i]];
     }
-    return crowding;
+    return counts;
 }
 
-std::vector<float> meanAround(std::span<const Vec3d> points, std::span<const float> value, double cell) {
+std::vector<float> meanOverNeighbours(std::span<const Vec3d> points, std::span<const float> value,
+                                      double cell) {
     const geometry::Box box = boxAround(points);
     Cells cells(points.size());
     std::vector<std::size_t> slot(points.size());
