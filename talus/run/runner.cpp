@@ -47,7 +47,7 @@ class Session {
         const state::World& world = simulation_.world();
         const std::uint64_t last_step = options_.frames * clock.steps_per_frame;
         if (world.step == 0) {
-            if (Status status = probes_.look(simulation_); !status) return status.error();
+            if (Status status = probes_.sample(simulation_); !status) return status.error();
             if (Status status = endFrame(); !status) return status.error();
         }
         first_time_ = rate_time_ = now();
@@ -61,7 +61,7 @@ class Session {
             const step::StepReport report = simulation_.advance(
                 std::min({simulation_.stepsAtOnce(), to_frame, probes_.stepsTo(world.step)}));
             if (!report.ok()) return diverged(*report.trouble);
-            if (Status status = probes_.look(simulation_); !status) return status.error();
+            if (Status status = probes_.sample(simulation_); !status) return status.error();
             if (clock.endsFrame(world.step))
                 if (Status status = endFrame(); !status) return status.error();
             showProgress();

@@ -198,7 +198,7 @@ class LammpsSession {
         return near;
     }
 
-    /// Sends commands that insert atoms, and lets LAMMPS go on as if it had never stopped.
+    /// Sends commands that insert atoms, and lets LAMMPS continue as if it had never stopped.
     void resume(const std::string& change) {
         process_->send((set_up_ ? halfStep("back", model_.spin) : "") + change);
         if (!set_up_) return;
