@@ -59,7 +59,7 @@ int resumeRun(const ResumeArguments& arguments) {
     if (!exec) return fail(exec.error());
     auto simulation = scene::Simulation::build(loaded->scene, *exec, arguments.threads);
     if (!simulation) return fail(simulation.error());
-    // A run that has reached its own last frame (--frames, --until) goes on to the scene's last frame.
+    // A run that has reached its own last frame (--frames, --until) continues to the scene's last frame.
     const std::uint64_t asked = folder->manifest().frames, whole = run::framesOf(loaded->scene);
     const std::vector<run::FrameFile> frames = run::listFrames(folder->path());
     const bool completed = !from.frame && !frames.empty() && frames.back().frame >= asked;

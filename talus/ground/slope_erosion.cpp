@@ -108,8 +108,9 @@ struct SlopeErosion::Sweep {
             double each = limits.fraction * sum[i] / (n * n);
             if (!ground.bedrock.empty()) {
                 // After rounding to float it must not exceed the layer on bedrock.
-                const double most = (own[i] - ground.bedrock[grid.at(range.first_i + i, j)]) / n * (1 - 1e-6);
-                each = each < most ? each : most;
+                const double max_each =
+                    (own[i] - ground.bedrock[grid.at(range.first_i + i, j)]) / n * (1 - 1e-6);
+                each = each < max_each ? each : max_each;
             }
             const bool gives = each > min_layer * grid.spacing;
             out[i] = gives ? static_cast<float>(each) : 0;

@@ -65,7 +65,7 @@ class Checker {
     void say(std::string_view key, std::string message, std::string hint = "") {
         found.push_back({section_, index_, std::string(key), std::move(message), std::move(hint)});
     }
-    /// Keyframes: as many values as places, which rise.
+    /// Keyframes: as many values as shares of the lifetime, which increase.
     void keys(std::string_view at_key, const std::vector<double>& at, std::string_view key,
               std::size_t count) {
         if (at.size() != count) say(key, fmt::format("{} values for the {} of {}", count, at.size(), at_key));

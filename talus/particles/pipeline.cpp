@@ -212,9 +212,11 @@ Status checkStages(const Setup& s) {
     if (list.front() != "emit" && list.front() != "remove")
         return error(s, fmt::format("stage '{}' cannot be the first: 'emit' or 'remove' is", list.front()));
     if (system.integrator == Integrator::RungeKutta4 && system.interact)
-        return error(s,
-                     "stage 'pair forces' does not go with the integrator of Runge and Kutta, which asks for "
-                     "the forces on a particle at places where the others are not; take velocity-verlet");
+        return error(
+            s,
+            "stage 'pair forces' does not go with the integrator of Runge and Kutta, which evaluates "
+            "the forces on a particle at positions within the step, where those of the others are "
+            "not known; use velocity-verlet");
     const Air air(system, streamOf(s, "air"));
     if (!air.still() && !(system.drag.linear > 0 || system.drag.quadratic > 0))
         return error(s,

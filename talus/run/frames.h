@@ -15,7 +15,7 @@ class Simulation;
 
 namespace talus::run {
 
-/// Frames "a:b:c": from a to b, both included, in strides of c. "b" alone is one frame; a, b or c may be left
+/// Frames "a:b:c": every c-th frame from a to b, both included. "b" alone is one frame; a, b or c may be left
 /// out ("10:", "::5").
 struct FrameRange {
     std::uint64_t first = 0;
@@ -62,8 +62,8 @@ std::string numbered(const std::string& name, std::uint64_t frame);
 /// volumes), and keeps the lists NAME.pvd up to date.
 class FrameWriter {
   public:
-    /// Opens the frames of a run that starts, or goes on after frame `after`; later frames are deleted. Error
-    /// (Storage) when frames/ cannot be read; nothing is deleted then.
+    /// Opens the frames of a run that starts, or continues after frame `after`; later frames are deleted.
+    /// Error (Storage) when frames/ cannot be read; nothing is deleted then.
     static Result<FrameWriter> open(const Path& run, const step::Clock& clock,
                                     std::optional<std::uint64_t> after);
 

@@ -28,7 +28,7 @@ Status mayBeginAgain(const RunFolder& folder, const scene::Simulation& simulatio
                     layout::checkpoints(folder.path()).string(), *last, framesText({0, *last}))};
 }
 
-/// Reports the frames that are replaced when a run goes on from a frame, or starts over.
+/// Reports the frames that are replaced when a run continues from a frame, or starts again.
 void reportReplaced(const Path& run, std::optional<std::uint64_t> after, const Note& note) {
     const auto last = lastFrame(run);
     const std::uint64_t first = after ? *after + 1 : 0;

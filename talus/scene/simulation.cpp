@@ -97,7 +97,7 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec,
                     "the graphics card does not support all of this scene: {}; leave --device out, or "
                     "remove that from the scene",
                     fmt::join(refused, ", "))};
-        // The state before the first step is made on the processor; steps on the device give the same bits.
+        // The state before the first step is made on the processor.
         Result<Simulation> simulation = build(scene, exec::Exec::cpu(host_threads));
         if (!simulation) return simulation;
         auto steps = simulation->methods_.front().instance->onDevice(exec, simulation->exec_);

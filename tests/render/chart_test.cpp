@@ -126,10 +126,10 @@ TEST(ChartScale, LogarithmicPlacesDecadesEvenly) {
     axis.logarithmic = true;
     const auto scale = scaleFor(axis, {0.002, 3, 0});
     ASSERT_TRUE(scale.ok());
-    EXPECT_DOUBLE_EQ(scale->place(1e-3), 0);
-    EXPECT_DOUBLE_EQ(scale->place(10), 1);
-    EXPECT_DOUBLE_EQ(scale->place(0.1), 0.5);
-    EXPECT_FALSE(scale->holds(0));
+    EXPECT_DOUBLE_EQ(scale->fraction(1e-3), 0);
+    EXPECT_DOUBLE_EQ(scale->fraction(10), 1);
+    EXPECT_DOUBLE_EQ(scale->fraction(0.1), 0.5);
+    EXPECT_FALSE(scale->contains(0));
     EXPECT_THAT(scale->ticks(8).labels, testing::ElementsAre("10⁻³", "10⁻²", "10⁻¹", "1", "10"));
 }
 
@@ -156,7 +156,7 @@ Chart mapChart() {
 
 TEST(Chart, MapIsRedBelowZeroAndBlueAboveIt) {
     const MapImage drawn = imageOf(*mapChart().map);
-    EXPECT_EQ(drawn.most, 2);
+    EXPECT_EQ(drawn.max_value, 2);
     const std::uint8_t* low = drawn.image.pixel(0, 1);
     const std::uint8_t* high = drawn.image.pixel(2, 0);
     const std::uint8_t* none = drawn.image.pixel(1, 0);

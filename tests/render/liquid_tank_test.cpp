@@ -106,11 +106,11 @@ TEST(Tanks, ParticlesAreMirroredBehindClosedSides) {
     images.clear();
     tanks.addImages(images, place, 1, 0.2, 0.05);
     EXPECT_TRUE(images.empty()) << "the reach behind sides that the eye looks through is its own";
-    std::vector<TanksView::OnSide> feet;
-    tanks.addFeet(feet, {9.95, 0.1, 0.05}, 1, 0.2);
+    std::vector<TanksView::SidePoint> feet;
+    tanks.addProjections(feet, {9.95, 0.1, 0.05}, 1, 0.2);
     ASSERT_EQ(feet.size(), 1u) << "on the side that the eye looks through alone";
     EXPECT_EQ(feet[0].face, 1u);
-    EXPECT_NEAR(length(feet[0].place - Vec3d{9.95, 0, 0.05}), 0, 1e-12);
+    EXPECT_NEAR(length(feet[0].position - Vec3d{9.95, 0, 0.05}), 0, 1e-12);
 }
 
 }  // namespace

@@ -144,7 +144,7 @@ TEST_F(TerrainDrawing, IsAsFineAsPixelsShowAndNoFiner) {
     // What is not seen takes a small part of that.
     Picture picture;
     picture.camera = {{0, 0, 0.05}, {0, 1, 0}, {0, 0, 1}, 0.5};
-    const TerrainData seen = terrainData(terrain, focus, sightOf(picture, focus, {width, height}));
+    const TerrainData seen = terrainData(terrain, focus, viewpointOf(picture, focus, {width, height}));
     EXPECT_LT(seen.corner.size(), near.corner.size() / 2);
     const auto isThere = [&](double x) {
         return std::any_of(near.corner.begin(), near.corner.end(), [&](const MeshCorner& corner) {

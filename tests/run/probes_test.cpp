@@ -42,7 +42,7 @@ TEST(Schedule, FirstStepAfterEachMultipleAndEachFrameIsSampled) {
     for (std::uint64_t step = 0; step < 30; ++step) EXPECT_TRUE(tenth.isRow(step)) << step;
 }
 
-// Means look at each of few steps, and a hundred times a frame where there are many; and at their rows.
+// Means sample each of few steps, and a hundred times a frame where there are many; and at their rows.
 TEST(Schedule, MeansSampleBetweenRows) {
     Probe mean = every(0.0101);
     mean.mean = true;
@@ -56,7 +56,7 @@ TEST(Schedule, MeansSampleBetweenRows) {
     EXPECT_TRUE(Schedule({0.02, 1000}, every(0.0101)).mayStop(507));
 }
 
-// Of a window each step before the row is a look, and none else; between windows a run may stop at any step.
+// In a window each step before the row is sampled, and no other; between windows a run may stop at any step.
 TEST(Schedule, EveryStepOfAWindowIsSampled) {
     Probe probe = every(0.01);
     probe.window = 0.003;
@@ -241,7 +241,7 @@ void watch(scene::Simulation& simulation, run::Probes& probes, std::uint64_t las
     while (simulation.world().step < last) {
         const std::uint64_t step = simulation.world().step;
         ASSERT_TRUE(simulation.advance(std::min(last - step, probes.stepsTo(step))).ok());
-        ASSERT_TRUE(probes.look(simulation));
+        ASSERT_TRUE(probes.sample(simulation));
     }
 }
 
@@ -260,11 +260,11 @@ TEST(Probes, ContinueWhenARunStoppedBetweenTwoRows) {
         return std::move(probes).value();
     };
     run::Probes whole = open("whole", false);
-    ASSERT_TRUE(whole.look(simulation));
+    ASSERT_TRUE(whole.sample(simulation));
     watch(simulation, whole, last);
     simulation = simulationOf(scene);
     run::Probes probes = open("broken", false);
-    ASSERT_TRUE(probes.look(simulation));
+    ASSERT_TRUE(probes.sample(simulation));
     for (std::uint64_t stop : {std::uint64_t{1}, last / 7, last / 7 + 1, last / 3, last / 2, last - 20}) {
         while (!probes.mayStop(stop)) ++stop;
         watch(simulation, probes, stop);

@@ -22,18 +22,16 @@ inline constexpr state::Field<double> released_mass{"released_mass", "kg",
 
 /// The exchange between grains and ground. In every round, `hybrid.interval` apart:
 ///
-/// 1. A grain that has stayed in its position for `quiet`, with ground or settled grains under it, settles:
-/// it
-///    does not move any more, and others touch it as they touch a wall. A settled grain becomes free if a
-///    moving wall or body comes near, or if it has fewer than `layers` grains over it and a moving grain
-///    comes near.
-/// 2. A settled grain becomes ground if `shell` settled and covered grains lie over it, no grain lies under
-/// it,
+/// 1. A grain settles if it has stayed in its position for `quiet`, with ground or settled grains under it.
+///    It does not move any more, and other grains have contact with it as with a wall. A settled grain
+///    becomes free if a moving wall or body comes near, or if it has fewer than `layers` grains over it and a
+///    moving grain comes near.
+/// 2. A settled grain becomes ground if `shell` settled and covered grains lie over it, none lies under it,
 ///    and no free grain is beside it. The columns around hold its mass and rise by its bulk volume. So moving
 ///    grains always lie on real grains.
-/// 3. Ground within reach of moving walls and bodies, and bare ground that is too steep, becomes the grains
-///    again that it was, at their old positions. Grains of pristine sand get positions when they first come
-///    out.
+/// 3. Ground within reach of moving walls and bodies, and bare ground that is too steep, becomes grains
+///    again, with the radii and positions of before. Grains of pristine sand get positions when they first
+///    come out.
 ///
 /// Mass is conserved to the last bit. A round depends on positions alone, so it may come between any two
 /// steps.

@@ -196,7 +196,7 @@ class LammpsStepper final : public ProgramStepper {
         return near;
     }
 
-    /// Sends commands that insert atoms, and lets LAMMPS go on as if it had never stopped.
+    /// Sends commands that insert atoms, and lets LAMMPS continue as if it had never stopped.
     void resume(const std::string& change) {
         process_->send((set_up_ ? halfStep("back", model_.spin) : "") + change);
         if (!set_up_) return;

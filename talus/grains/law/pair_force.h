@@ -24,7 +24,7 @@ struct PairForce {
 /// Planes rotate little in a step: below q = 1e-4 four terms of the series are exact to the last bit (35/128
 /// q^4 < 3e-17), and faster than a root.
 template <class V>
-TALUS_HD Vec3<V> turnHistory(const Vec3<V>& history, const Vec3<V>& normal) {
+TALUS_HD Vec3<V> rotateHistory(const Vec3<V>& history, const Vec3<V>& normal) {
     using std::sqrt;
     const V along = dot(history, normal), square = squaredLength(history);
     const Vec3<V> in_plane = history - normal * along;
@@ -38,7 +38,7 @@ TALUS_HD Vec3<V> turnHistory(const Vec3<V>& history, const Vec3<V>& normal) {
     return in_plane * scale;
 }
 
-/// Force of one contact from the law's response. With x_t the history (turnHistory) and the dashpot c_t:
+/// Force of one contact from the law's response. With x_t the history (rotateHistory) and the dashpot c_t:
 ///   F_n = elastic - dashpot v_n,   F_t = -k_t x_t - c_t v_t,   |F_t| <= mu F_n.
 /// The Coulomb limit applies to spring plus dashpot, or to the spring alone (dashpot_share). All operations
 /// are odd in (normal, velocity, history), so swapping the bodies gives the same bits with opposite sign:
@@ -57,7 +57,7 @@ TALUS_HD PairForce<V> contactForce(const Constants<V>& c, const Touch<V>& touch,
     // dt.
     const V stiffness = Law::keeps_force ? V(1) : response.shear_stiffness;
     const V growth = Law::keeps_force ? response.shear_stiffness * number<V>(dt) : number<V>(dt);
-    const Vec3<V> trial_history = turnHistory(history, touch.normal) + v_t * growth;
+    const Vec3<V> trial_history = rotateHistory(history, touch.normal) + v_t * growth;
     const Vec3<V> dashpot = v_t * -response.shear_dashpot;
     const Vec3<V> limited_dashpot = dashpot * c.dashpot_share;
     const Vec3<V> trial = limited_dashpot - trial_history * stiffness;

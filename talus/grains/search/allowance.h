@@ -22,7 +22,7 @@ inline constexpr double longest = 12;        ///< longest allowance, in units of
 inline constexpr double speed_margin = 1.5;  ///< factor on speeds, because impacts make grains faster
 inline constexpr double wanted_steps = 128;  ///< steps between two searches; more would gain little
 inline constexpr std::size_t grains_per_long_allowance =
-    8;  ///< at most one grain in so many has a long allowance
+    8;  ///< at most one grain in this number has a long allowance
 
 inline constexpr double shortest = 0.1;        ///< shortest allowance, in units of half a skin
 inline constexpr double resting_steps = 1000;  ///< steps that an allowance of less than half a skin must last

@@ -54,7 +54,7 @@ void Emit::run(step::Step& step) {
         const InitialState carrier_motion = carriedBy(source, new_particles.wallsAt());
         const auto addParticle = [&](bool spreads) {
             const std::uint64_t k = steady[e] + burst[e];
-            const InitialState start = initialState(source, source.places.draw(source.random, k), k);
+            const InitialState start = initialState(source, source.positions.draw(source.random, k), k);
             new_particles.add(
                 e, k, {start.position + carrier_motion.position, start.velocity + carrier_motion.velocity},
                 spreads);

@@ -19,7 +19,7 @@ struct Carrier {
 struct Source {
     Emitter emitter;
     Random random;
-    environment::RegionSampler places;
+    environment::RegionSampler positions;
     std::optional<Carrier> carrier{};
 };
 

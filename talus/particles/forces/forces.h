@@ -8,7 +8,7 @@
 
 namespace talus::particles {
 
-/// Rows that a stage handles at a time: all columns of so many rows fit into a core's cache.
+/// Rows that a stage handles at a time: all columns of these rows fit into a core's cache.
 inline constexpr std::size_t part_rows = 1024;
 
 /// Gravity, attractors and buoyancy.

@@ -34,7 +34,7 @@ void addShell(Parts& parts, const Wall& wall, bool into) {
     geometry::Cone cone = wall.cone;
     if (wall.kind == Kind::CylinderInside) cone.end_radius = cone.radius;
     Mesh& mesh = into ? parts.inward : parts.solid;
-    append(mesh, into ? turnedOver(coneMesh(cone)) : coneMesh(cone));
+    append(mesh, into ? flipped(coneMesh(cone)) : coneMesh(cone));
     const Vec3d axis = cone.to - cone.from;
     const double thickness = 0.006 * std::max({cone.radius, cone.end_radius, 0.5 * length(axis)});
     const auto end = [&](const char* name, const Vec3d& centre, double radius, const Vec3d& inwards) {
@@ -53,7 +53,7 @@ Mesh boxMesh(const geometry::Box& box, const std::vector<std::string>& open, boo
     const auto side = [&](const char* name, const Vec3d& corner, const Vec3d& u, const Vec3d& v) {
         if (contains(open, name)) return;
         Mesh plate = rectangleMesh({corner, u, v});
-        append(mesh, inwards ? turnedOver(std::move(plate)) : plate);
+        append(mesh, inwards ? flipped(std::move(plate)) : plate);
     };
     const Vec3d x{size.x, 0, 0}, y{0, size.y, 0}, z{0, 0, size.z};
     side("-x", box.min, z, y);
@@ -106,7 +106,7 @@ Parts partsOf(const Wall& wall, bool into) {
             parts.edges = edgesMesh(wall.box);
             break;
         case Kind::BoxOutside: parts.solid = boxMesh(wall.box, {}, false); break;
-        case Kind::SphereInside: parts.inward = turnedOver(sphereMesh(wall.sphere)); break;
+        case Kind::SphereInside: parts.inward = flipped(sphereMesh(wall.sphere)); break;
         case Kind::SphereOutside: parts.solid = sphereMesh(wall.sphere); break;
         case Kind::CylinderInside:
         case Kind::Cone: addShell(parts, wall, into); break;

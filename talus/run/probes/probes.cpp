@@ -233,7 +233,7 @@ bool Probes::mayStop(std::uint64_t step) const {
     return std::all_of(files_.begin(), files_.end(), [&](const auto& file) { return file->mayStop(step); });
 }
 
-Status Probes::look(const scene::Simulation& simulation) {
+Status Probes::sample(const scene::Simulation& simulation) {
     for (const auto& file : files_)
         if (Status status = file->sample(simulation); !status) return status;
     return success();

@@ -28,7 +28,7 @@ class Probes {
     bool mayStop(std::uint64_t step) const;
     /// Samples the state if a sample is due, and writes the rows that are due. @pre at most `stepsTo` steps
     /// since the last call
-    Status look(const scene::Simulation& simulation);
+    Status sample(const scene::Simulation& simulation);
     /// Where a run stops between two rows: writes a row of the values so far, from which a resumed run
     /// continues.
     Status stop(const scene::Simulation& simulation);

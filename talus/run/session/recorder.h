@@ -26,7 +26,7 @@ class Recorder final : public Listener {
     std::uint64_t stepsTo(std::uint64_t step) const override { return probes_.stepsTo(step); }
     bool mayPause(std::uint64_t step) const override { return probes_.mayStop(step); }
     Status mayJump() const override;
-    Status stepped(Session& session) override { return probes_.look(session.simulation()); }
+    Status stepped(Session& session) override { return probes_.sample(session.simulation()); }
     /// Writes everything that belongs to the frame. The checkpoint is last: if it exists, all earlier output
     /// does.
     Status frameEnded(Session& session) override;

@@ -18,7 +18,7 @@ class FreeBodies {
     static std::vector<step::FieldRef> reads(const Solids& solids);
 
     /// Collects the contacts of this step with free bodies. @param mass of a particle [kg]
-    /// @pre some wall gives way
+    /// @pre some wall is a free body
     FreeBodies(const step::Step& step, const Solids& solids, double mass);
 
     /// Sets the motions for addRates() to the change of the bodies' velocities by the end of the step, by all

@@ -3,7 +3,8 @@
 #include "talus/exec/reduce.h"
 #include "talus/math/quad.h"
 
-/// Conjugate gradients for the viscosity of thick liquids (ViscousSolve), whatever goes through the pairs.
+/// Conjugate gradients for the viscosity of thick liquids (ViscousSolve), independent of the code that sums
+/// over pairs.
 namespace talus::water {
 
 /// A row a particle. A v = b is solved for v.

@@ -20,7 +20,7 @@ struct ViscousSolve {
     step::Access access() const;
     void run(step::Step& step) const;
 
-    /// What it says when it did not come to an end.
+    /// The report of a solve that did not converge.
     step::Trouble notSolved() const;
 };
 

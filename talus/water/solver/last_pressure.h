@@ -18,13 +18,13 @@
 /// which damps short waves most. The next pressure then has to be larger to have the same effect: the noise
 /// grows to five times its size and slows shear flow down by 2 to 4 %. Noise that is not part of b takes
 /// effect in b' alone. So b - c (b - G b) takes the place of b, G the mean over a particle and its neighbours
-/// weighted by the kernel. An even b, as that of a liquid at rest, stays what it is, at walls and surfaces
+/// weighted by the kernel. An even b, as that of a liquid at rest, does not change, at walls and surfaces
 /// too. In a steady flow with the viscous operator nu A the error is dt nu A c (b - G b). It stays within
 /// bounds for steps of any length with c = 1/2 min(1, s^2 / (nu dt)), s the spacing. With c = 1 a ball of
 /// three spacings falls through the liquid where nu dt = 1.5 s^2. (docs/theory/water.md compares.)
 namespace talus::water {
 
-/// Adds what the pressure of the step before does to the velocities, smoothed; keeps that acceleration in
+/// Adds the smoothed acceleration by the pressure of the step before to the velocities, and stores it in
 /// `best`.
 struct AddLastPressure {
     static constexpr const char* name = "add last pressure";
@@ -36,7 +36,7 @@ struct AddLastPressure {
     void run(step::Step& step) const;
 };
 
-/// Subtracts that again.
+/// Subtracts the acceleration that AddLastPressure added.
 struct SubtractLastPressure {
     static constexpr const char* name = "subtract last pressure";
 

@@ -5,7 +5,7 @@
 #include "talus/exec/view.h"
 #include "talus/math/quad.h"
 
-/// The iterations of a pressure solve (pressure_solve.h), whatever computes the sums over pairs.
+/// The iterations of a pressure solve (pressure_solve.h), independent of the code that sums over pairs.
 ///
 /// The equations are source + L p = 0 where p > 0, and source + L p <= 0 where p = 0. -L is symmetric and
 /// positive definite. Each iteration starts from an iterate (pressure and its rate L p). A Jacobi step from

@@ -11,7 +11,7 @@ namespace talus::water {
 bool outsideOf(const environment::Wall& wall, const Vec3d& position);
 
 /// The indices of such walls that contain the centre of a block: the vessels of the block. The distance to a
-/// wall does not tell inside from outside, as these walls have no thickness.
+/// wall does not distinguish inside from outside, as these walls have no thickness.
 std::vector<std::size_t> vesselsOf(const Block& block, const std::vector<environment::Wall>& walls,
                                    const environment::WallsAt& at);
 

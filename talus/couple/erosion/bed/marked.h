@@ -17,7 +17,7 @@ class Marked {
     static constexpr std::uint32_t tile = 16;  ///< entries along the side of a tile
     static constexpr std::uint32_t none = 0xffffffffu;
 
-    /// Number of tiles along an axis with so many entries.
+    /// Number of tiles along an axis with this number of entries.
     static std::uint32_t tilesAlong(std::uint32_t entries) { return (entries + tile - 1) / tile; }
 
     /// Removes all marks. The first call for a grid allocates memory for all of it.

@@ -1,4 +1,4 @@
-#include "talus/render/liquid/crowding.h"
+#include "talus/render/liquid/neighbour_counts.h"
 
 #include <algorithm>
 
@@ -7,21 +7,21 @@
 namespace talus::render {
 namespace {
 
-TEST(Crowding, CountsNeighbours) {
+TEST(NeighbourCounts, CountsNeighbours) {
     const Particles cube = filled({{0, 0, 0}, {1, 1, 1}}, 0.1, 0, [](const Vec3d&) { return true; });
     std::vector<Vec3d> points = cube.centre;
     points.push_back({5, 5, 5});
-    const Crowding crowding = crowdingOf(points, 0.0999);
+    const NeighbourCounts crowding = neighbourCounts(points, 0.0999);
     EXPECT_EQ(crowding.around.back(), 1u);
     EXPECT_FALSE(crowding.inside.back());
     const auto inside = std::count(crowding.inside.begin(), crowding.inside.end(), true);
     EXPECT_EQ(inside, 8 * 8 * 8);
     EXPECT_EQ(*std::max_element(crowding.around.begin(), crowding.around.end()), 27u);
-    EXPECT_TRUE(crowdingOf({}, 1).around.empty());
+    EXPECT_TRUE(neighbourCounts({}, 1).around.empty());
 }
 
 // One point of a lattice that foams shares with the 26 around it; one alone keeps what it has.
-TEST(Crowding, MeansAreOverNeighbours) {
+TEST(NeighbourCounts, MeansAreOverNeighbours) {
     const Particles cube = filled({{0, 0, 0}, {1, 1, 1}}, 0.1, 0, [](const Vec3d&) { return true; });
     std::vector<Vec3d> points = cube.centre;
     std::vector<float> value(points.size());
@@ -29,7 +29,7 @@ TEST(Crowding, MeansAreOverNeighbours) {
     value[middle] = 1;
     points.push_back({5, 5, 5});
     value.push_back(1);
-    const std::vector<float> mean = meanAround(points, value, 0.0999);
+    const std::vector<float> mean = meanOverNeighbours(points, value, 0.0999);
     EXPECT_FLOAT_EQ(mean.back(), 1);
     EXPECT_FLOAT_EQ(mean[middle], 1 / 27.0f);
     EXPECT_FLOAT_EQ(mean[middle + 1], 1 / 27.0f);
