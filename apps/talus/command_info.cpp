@@ -9,9 +9,9 @@
 #include "talus/core/printable.h"
 #include "talus/io/csv.h"
 #include "talus/run/checkpoints.h"
-#include "talus/run/missing_frames.h"
+#include "talus/run/repair/missing_frames.h"
 #include "talus/run/probes/read_probes.h"
-#include "talus/run/rebuild_manifest.h"
+#include "talus/run/repair/rebuild_manifest.h"
 
 namespace talus::cli {
 namespace {

@@ -1,5 +1,5 @@
 #pragma once
-#include "talus/run/missing_frames.h"
+#include "talus/run/repair/missing_frames.h"
 
 namespace talus::cli {
 

@@ -11,6 +11,7 @@
 #include "talus/engines/liggghts/liggghts_stepper.h"
 #include "talus/run/counts_text.h"
 #include "talus/run/picture/frame_drawer.h"
+#include "talus/run/repair/repair_frames.h"
 #include "talus/run/rewind.h"
 #include "talus/run/start_folder.h"
 #include "validators.h"

@@ -29,12 +29,14 @@ inline constexpr Field<std::uint32_t> id{
     "id", "", "number of the grain, counted from 0; never changes and is never reused"};
 inline constexpr Field<float> birth{"birth", "s", "simulated time at which the grain appeared"};
 inline constexpr Field<Vec3f> drift{"drift", "m", "displacement since the last neighbour search"};
-inline constexpr Field<float> allowance{"allowance", "m",
-                                        "largest displacement before a new search is needed"};
+inline constexpr Field<float> allowance{
+    "allowance", "m", "largest displacement before a new search is needed", state::StartValue::Settings};
 template <class Real>  // float or double: the precision of the scene
-inline constexpr Field<Vec3<Real>> force{"force", "N", "sum of all forces; the next step starts with it"};
+inline constexpr Field<Vec3<Real>> force{"force", "N", "sum of all forces; the next step starts with it",
+                                         state::StartValue::Settings};
 template <class Real>
-inline constexpr Field<Vec3<Real>> torque{"torque", "N m", "sum of all torques about the centre"};
+inline constexpr Field<Vec3<Real>> torque{"torque", "N m", "sum of all torques about the centre",
+                                          state::StartValue::Settings};
 
 // In scenes whose grains may rest (rest.h):
 inline constexpr Field<float> still{"still", "s", "how long the grain has stayed near one position"};
@@ -106,21 +108,25 @@ inline constexpr Field<Vec3d> wall_angle{
     "angle", "rad", "of the spring that resists rolling and twisting; only in scenes with such a spring"};
 inline constexpr Field<double> wall_overlap{
     "overlap", "m",
-    "in the last step; 0 where the two do not touch, or where another face of the surface has the contact"};
-inline constexpr Field<Vec3d> wall_force{"force", "N",
-                                         "force on the grain; stored because sleeping grains keep it"};
-inline constexpr Field<Vec3d> wall_point{"point", "m", "where that force acts"};
+    "in the last step; 0 where the two do not touch, or where another face of the surface has the contact",
+    state::StartValue::Settings};
+inline constexpr Field<Vec3d> wall_force{
+    "force", "N", "force on the grain; stored because sleeping grains keep it", state::StartValue::Settings};
+inline constexpr Field<Vec3d> wall_point{"point", "m", "where that force acts", state::StartValue::Settings};
 inline constexpr Field<Vec3d> wall_moment{
     "moment", "N m",
-    "rolling and twisting moment on the grain, without that of the force; only in scenes with such moments"};
+    "rolling and twisting moment on the grain, without that of the force; only in scenes with such moments",
+    state::StartValue::Settings};
 
 // Walls: columns that the grains add to the table of environment/fields.h.
 inline constexpr Field<double> wall_listed{"listed", "s",
                                            "simulated time at which the wall's contacts were listed"};
 inline constexpr Field<Vec3d> wall_force_sum{
-    "force_sum", "N", "sum of the grains' forces on the wall over the steps of this frame so far"};
+    "force_sum", "N", "sum of the grains' forces on the wall over the steps of this frame so far",
+    state::StartValue::Settings};
 inline constexpr Field<Vec3d> wall_torque_sum{
-    "torque_sum", "N m", "sum of the grains' torques about the wall's reference point, over the same steps"};
+    "torque_sum", "N m", "sum of the grains' torques about the wall's reference point, over the same steps",
+    state::StartValue::Settings};
 inline constexpr Field<std::uint64_t> wall_steps{"steps", "", "number of steps in these sums"};
 // In scenes with walls that follow bodies:
 inline constexpr Field<Vec3d> wall_listed_shift{"listed_shift", "m",

@@ -36,7 +36,8 @@ inline constexpr Field<double> compressed{"compressed", "m^3",
                                           "part of the removed volume that was compressed"};
 inline constexpr Field<double> blocked{
     "blocked", "m^3", "volume left in place because no column beside the body could take it"};
-inline constexpr Field<double> next_slide{"next_slide", "s", "simulated time of the next slide"};
+inline constexpr Field<double> next_slide{"next_slide", "s", "simulated time of the next slide",
+                                          state::StartValue::Settings};
 // Changes of the ground: one row.
 inline constexpr Field<std::uint64_t> changes{
     "changes", "",

@@ -12,6 +12,12 @@ enum class Lifetime {
     Scratch      ///< computed anew in each step; never saved
 };
 
+/// What determines the value of a persistent field before the first step.
+enum class StartValue {
+    Scene,    ///< what the scene describes: positions, amounts
+    Settings  ///< computed from the rest of the state and settings that act in every step: forces
+};
+
 enum class Scalar { F64, F32, U64, U32, U16, U8 };
 
 constexpr std::size_t bytesOf(Scalar scalar) {
@@ -34,6 +40,7 @@ struct FieldInfo {
     Lifetime lifetime;
     Scalar scalar;
     int components;  ///< 1, 3 for a vector; 4 (scratch only) for a vector and a number
+    StartValue start_value = StartValue::Scene;
 
     constexpr std::size_t elementBytes() const {
         return bytesOf(scalar) * static_cast<std::size_t>(components);
@@ -88,9 +95,15 @@ struct Element<Quad<T>> {
 template <class T>
 struct Field : FieldInfo {
     constexpr Field(const char* field_name, const char* field_unit, const char* field_meaning,
-                    Lifetime field_lifetime = Lifetime::Persistent)
+                    Lifetime field_lifetime = Lifetime::Persistent,
+                    StartValue field_start = StartValue::Scene)
         : FieldInfo{field_name,     field_unit,         field_meaning,
-                    field_lifetime, Element<T>::scalar, Element<T>::components} {}
+                    field_lifetime, Element<T>::scalar, Element<T>::components,
+                    field_start} {}
+    /// A persistent field.
+    constexpr Field(const char* field_name, const char* field_unit, const char* field_meaning,
+                    StartValue field_start)
+        : Field(field_name, field_unit, field_meaning, Lifetime::Persistent, field_start) {}
 };
 
 }  // namespace talus::state

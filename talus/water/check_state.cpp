@@ -44,7 +44,10 @@ void checkScratch(const Setup& setup, std::uint64_t made, state::StateCheck& che
     // Tables of lists are a sixteenth larger than needed (find_neighbours.cpp).
     const auto grown = [](std::uint64_t rows) { return rows + rows / 16 + Code::runs; };
     made = std::min(made, max_offset);
-    const std::uint64_t each = std::min<std::uint64_t>(made, std::uint64_t{Code::runs} * Code::longest_run);
+    // The list of a particle is padded to whole packs, of 16 values at most.
+    constexpr std::uint64_t widest_pack = 16;
+    const std::uint64_t each =
+        std::min<std::uint64_t>(made + widest_pack, std::uint64_t{Code::runs} * Code::longest_run);
     // A particle has at most one contact with each face of a wall, and each triangle, edge and corner of the
     // ground: six a column (two triangles, three edges, a corner), 35 a cell of a volume (five triangles of
     // marching cubes, if no two of them shared an edge).

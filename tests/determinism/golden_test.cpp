@@ -13,6 +13,7 @@
 #include "talus/core/hash.h"
 #include "tests/run/cli.h"
 #include "tests/support/paths.h"
+#include "tests/support/scene_names.h"
 
 namespace talus {
 namespace {
@@ -76,14 +77,6 @@ Json recordOf(const std::string& name, const Json& how, std::pair<int, int> thre
     return record;
 }
 
-std::vector<std::string> sceneNames() {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(scenes))
-        if (entry.path().extension() == ".toml") names.push_back(entry.path().stem());
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
 class Golden : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Golden, SceneMatchesItsRecord) {
@@ -102,11 +95,7 @@ TEST_P(Golden, SceneMatchesItsRecord) {
                            << Json::diff(golden, one).dump(2);
 }
 
-INSTANTIATE_TEST_SUITE_P(Scenes, Golden, ::testing::ValuesIn(sceneNames()), [](const auto& scene) {
-    std::string name = scene.param;
-    std::replace(name.begin(), name.end(), '-', '_');
-    return name;
-});
+INSTANTIATE_TEST_SUITE_P(Scenes, Golden, ::testing::ValuesIn(test::sceneNames()), test::testName);
 
 }  // namespace
 }  // namespace talus

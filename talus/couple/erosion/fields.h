@@ -43,7 +43,8 @@ inline constexpr Field<double> settled{"settled", "kg", "solid that settled on t
 inline constexpr Field<double> rolled{"rolled", "kg", "solid that rolled from one column to the next"};
 inline constexpr Field<double> blocked{
     "blocked", "kg", "solid that was not eroded because of the maximum change of the bed in a step"};
-inline constexpr Field<double> next_slide{"next_slide", "s", "simulated time at which the bed next slides"};
+inline constexpr Field<double> next_slide{"next_slide", "s", "simulated time at which the bed next slides",
+                                          state::StartValue::Settings};
 inline constexpr Field<std::uint64_t> gone{"gone", "",
                                            "removed particles whose sediment is already counted as left"};
 // Inflows of the water: one row each.

@@ -35,16 +35,20 @@ inline constexpr Field<float> sunk{
     "depth to which the ground rose around the grain: the ground touches its radius less this depth"};
 // In scenes whose grains may sleep:
 inline constexpr Field<Vec3f> ground_force{"ground_force", "N",
-                                           "force of the ground on the grain; sleeping grains keep it"};
+                                           "force of the ground on the grain; sleeping grains keep it",
+                                           state::StartValue::Settings};
 inline constexpr Field<Vec3f> ground_torque{
-    "ground_torque", "N m", "torque of the ground on the grain about its centre; sleeping grains keep it"};
+    "ground_torque", "N m", "torque of the ground on the grain about its centre; sleeping grains keep it",
+    state::StartValue::Settings};
 
 // Ground load: one row.
 inline constexpr Field<Vec3d> load_sum{
-    "force_sum", "N", "forces of the grains on the ground, summed over the steps of this frame so far"};
+    "force_sum", "N", "forces of the grains on the ground, summed over the steps of this frame so far",
+    state::StartValue::Settings};
 inline constexpr Field<Vec3d> load_torque_sum{"torque_sum", "N m",
                                               "torques of the grains on the ground about the scene's origin, "
-                                              "summed over the steps of this frame so far"};
+                                              "summed over the steps of this frame so far",
+                                              state::StartValue::Settings};
 inline constexpr Field<std::uint64_t> clearance_version{
     "room_after", "", "number of ground changes for which the grains' `ground_room` holds"};
 inline constexpr Field<std::uint64_t> load_steps{"steps", "", "number of steps in these sums"};

@@ -11,7 +11,9 @@ StartState startOf(const scene::Simulation& simulation) {
     StartState start;
     for (const state::Table& table : simulation.world().tables())
         for (const state::Column& column : table.columns()) {
-            if (column.info->lifetime != state::Lifetime::Persistent) continue;
+            if (column.info->lifetime != state::Lifetime::Persistent ||
+                column.info->start_value != state::StartValue::Scene)
+                continue;
             Hasher hasher;
             hasher.add(column.values.data(), column.values.size());
             start.columns.push_back({table.name() + "." + column.info->name, hasher.value()});

@@ -1,12 +1,13 @@
+#include "talus/run/repair/repair_frames.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "talus/io/unfinished.h"
 #include "talus/run/checkpoints.h"
-#include "talus/run/missing_frames.h"
+#include "talus/run/repair/missing_frames.h"
 #include "talus/run/restore.h"
-#include "talus/run/rewind.h"
 
 namespace talus::run {
 namespace {

@@ -1,4 +1,4 @@
-#include "talus/run/rebuild_manifest.h"
+#include "talus/run/repair/rebuild_manifest.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "talus/run/missing_frames.h"
+#include "talus/run/repair/missing_frames.h"
 
 #include <algorithm>
 
