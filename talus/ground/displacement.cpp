@@ -55,7 +55,7 @@ ColumnRange merged(const ColumnRange& a, const ColumnRange& b) {
 Displacement::Displacement(const geometry::ColumnGrid& grid)
     : grid_(grid), touched_(grid.size()), visited_(grid.size()) {}
 
-ColumnRange Displacement::lift() {
+ColumnRange Displacement::clearTouched() {
     for (std::uint32_t j = within_.first_j; j < within_.last_j; ++j)
         std::fill_n(touched_.data() + grid_.at(within_.first_i, j), within_.width(), std::uint8_t{0});
     return std::exchange(within_, ColumnRange{});
@@ -111,7 +111,7 @@ Displaced Displacement::press(const exec::View<double>& height, const exec::View
     for (const std::size_t first : under) {
         if (visited_[first] != under_body) continue;
         const Patch patch = patchFrom(first, range);
-        double depth = 0;  // sum over all columns [m]
+        double lowering = 0;  // sum over the columns of the patch [m]
         std::vector<double> lowered(patch.columns.size());
         for (std::size_t n = 0; n < patch.columns.size(); ++n) {
             const std::size_t k = patch.columns[n];
@@ -120,24 +120,24 @@ Displaced Displacement::press(const exec::View<double>& height, const exec::View
             double to = *body.underside(grid_.x(i), grid_.y(j));
             if (!bedrock.empty()) to = std::max(to, bedrock[k]);
             lowered[n] = std::min(to, height[k]);
-            depth += height[k] - lowered[n];
+            lowering += height[k] - lowered[n];
         }
         for (const std::size_t k : patch.ring) visited_[k] = none;
         if (kept > 0 && patch.ring.empty()) {
-            result.blocked += depth * grid_.area();
+            result.blocked += lowering * grid_.area();
             continue;
         }
         for (std::size_t n = 0; n < patch.columns.size(); ++n) height[patch.columns[n]] = lowered[n];
         if (kept > 0) {
-            const double each = kept * depth / static_cast<double>(patch.ring.size());
+            const double each = kept * lowering / static_cast<double>(patch.ring.size());
             for (const std::size_t k : patch.ring) height[k] += each;
         }
-        if (!loose.empty() && depth > 0) {
+        if (!loose.empty() && lowering > 0) {
             for (const std::size_t k : patch.columns) loose[k] = 1;
             for (const std::size_t k : patch.ring) loose[k] = 1;
         }
-        result.removed += depth * grid_.area();
-        result.moved += kept * depth * grid_.area();
+        result.removed += lowering * grid_.area();
+        result.moved += kept * lowering * grid_.area();
     }
     for (const std::size_t k : under) visited_[k] = none;
     result.compressed = result.removed - result.moved;

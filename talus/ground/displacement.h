@@ -44,14 +44,14 @@ class Displacement {
   public:
     explicit Displacement(const geometry::ColumnGrid& grid);
 
-    /// @param kept alpha, 0 to 1
+    /// @param kept alpha: share of the removed volume that stays in the ground, 0 to 1
     /// @param loose is set to 1 where a column lost or got ground (slope_erosion.h); empty: not needed
     Displaced press(const exec::View<double>& height, const exec::View<const double>& bedrock,
                     const Body& body, double kept, const exec::View<std::uint8_t>& loose = {});
     /// Clears the marks of touched columns and returns the range that contains them. Call it before the
     /// bodies of the next step are pressed.
-    geometry::ColumnRange lift();
-    /// By column: not 0 where a body has touched it since lift().
+    geometry::ColumnRange clearTouched();
+    /// By column: not 0 where a body has touched it since clearTouched().
     exec::View<const std::uint8_t> touched() const { return touched_.view(); }
 
   private:

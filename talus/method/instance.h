@@ -28,7 +28,8 @@ using Cell = std::variant<std::uint64_t, double>;
 /// name, such as the load on a wall, the file has their sum.
 struct Columns {
     std::vector<std::string> names;  ///< with units: "particles.smoke.mass [kg]"
-    /// Appends one value for each name. Only results of the simulation, so that equal runs have equal values.
+    /// Appends one value for each name. The values are results of the simulation and no timings, so that
+    /// equal runs have equal values.
     std::function<void(const exec::Exec& exec, const state::World& world, std::vector<Cell>& values)> values;
 };
 
@@ -94,8 +95,8 @@ class Instance {
     virtual void beginFrame(state::World&) const {}
     virtual std::vector<Columns> columns() const { return {}; }
     /// The sets of each frame.
-    /// @param wanted fields of points to add to those that are always written: output.fields, or those of a
-    /// picture
+    /// @param wanted names of further fields of points, in addition to those that are always written: those
+    /// in output.fields, or those that a picture needs
     virtual std::vector<FrameSource> frames(std::span<const std::string> wanted) const {
         (void)wanted;
         return {};
@@ -111,8 +112,8 @@ class Instance {
     virtual std::vector<Note> notes(const exec::Exec&, const state::World&, Moment) const { return {}; }
     /// Checks of a state from a file: everything that its stages rely on.
     virtual void check(state::StateCheck&) const {}
-    /// Its steps on a device. Error (Runtime) where the method has none. @param host runs the parts on the
-    /// processor
+    /// Its steps on a device. Error (Runtime): the method has no such steps.
+    /// @param host for the parts that run on the processor
     virtual Result<std::unique_ptr<DeviceSteps>> onDevice(const exec::Exec& device,
                                                           const exec::Exec& host) const {
         (void)device, (void)host;

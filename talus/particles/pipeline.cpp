@@ -14,7 +14,7 @@ namespace {
 
 bool hasWalls(const Setup& s) { return !s.walls->bodies().empty() || s.ground.has_value(); }
 
-bool isMortal(const Setup& s) {
+bool removesParticles(const Setup& s) {
     return !s.sinks.empty() || std::any_of(s.system.emitters.begin(), s.system.emitters.end(),
                                            [](const Emitter& e) { return e.lifetime.has_value(); });
 }
@@ -35,7 +35,7 @@ struct Row {
 const std::vector<Row>& rows() {
     static const std::vector<Row> all{
         {"emit", [](const Setup&) { return true; }, {}, {}},
-        {"remove", [](const Setup& s) { return isMortal(s); }, {}, {}},
+        {"remove", [](const Setup& s) { return removesParticles(s); }, {}, {}},
         {"find pairs", [](const Setup& s) { return s.system.interact; }, {"emit", "remove"}, {}},
         {"reset forces", [](const Setup&) { return true; }, {"emit", "remove"}, {}},
         {"pair forces",
@@ -100,7 +100,7 @@ Status checkOrder(const Setup& s, const std::vector<std::string>& list) {
     }
     for (const Row& row : rows())
         if (row.wanted(s) && find(row.name) == list.end())
-            return error(s, fmt::format("stage '{}' is missing, and the settings call for it", row.name));
+            return error(s, fmt::format("stage '{}' is missing, which the settings need", row.name));
     return success();
 }
 
@@ -207,10 +207,10 @@ Status checkStages(const Setup& s) {
     const System& system = s.system;
     const std::vector<std::string> list = listOf(s);
     if (const Status order = checkOrder(s, list); !order.ok()) return order;
-    // The range stages of two systems must not run in one pass: a stage that adds or removes particles must
-    // be between them.
+    // Stages that work on ranges of rows must not run fused with those of another system. A stage that adds
+    // or removes particles separates them.
     if (list.front() != "emit" && list.front() != "remove")
-        return error(s, fmt::format("stage '{}' cannot be the first: 'emit' or 'remove' is", list.front()));
+        return error(s, fmt::format("the first stage must be 'emit' or 'remove', not '{}'", list.front()));
     if (system.integrator == Integrator::RungeKutta4 && system.interact)
         return error(
             s,
@@ -219,8 +219,8 @@ Status checkStages(const Setup& s) {
             "not known; use velocity-verlet");
     const Air air(system, streamOf(s, "air"));
     if (!air.still() && !(system.drag.linear > 0 || system.drag.quadratic > 0))
-        return error(s,
-                     "stage 'dissipative forces' has no drag, by which alone moving air acts on particles");
+        return error(
+            s, "stage 'dissipative forces' has no drag; without drag, moving air does not act on particles");
     return success();
 }
 
@@ -235,6 +235,7 @@ Result<std::vector<step::Stage>> stages(const Setup& s) {
         for (const std::string& name : names) builder.forces(name, 1);
         builder.secondKick();
     }
+    // The stage 'contact' also wraps positions into the periodic domain.
     const bool wraps = std::find(names.begin(), names.end(), "contact") != names.end();
     if (s.domain.any() && !wraps) builder.wrap();
     return std::move(builder.list);

@@ -68,8 +68,8 @@ inline constexpr Field<float> response{
 inline constexpr Field<Quad<float>> correction_diagonal{
     "correction_diagonal", "", "xx, yy, zz of the matrix that makes gradients of linear flows exact",
     Lifetime::Scratch};
-inline constexpr Field<Quad<float>> correction_rest{"correction_rest", "", "yz, zx, xy of that matrix",
-                                                    Lifetime::Scratch};
+inline constexpr Field<Quad<float>> correction_off_diagonal{"correction_off_diagonal", "",
+                                                            "yz, zx, xy of that matrix", Lifetime::Scratch};
 inline constexpr Field<float> source{"source", "", "compression that a solve has to remove",
                                      Lifetime::Scratch};
 inline constexpr Field<float> residual{"residual", "", "compression that remains in a solve",

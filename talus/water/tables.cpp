@@ -52,8 +52,8 @@ void addTables(state::World& world, const Setup& s) {
     addFields(work, {&position_pressure, &flow, &wall, &wall_rate, &clearance, &carried, &force, &first,
                      &end_of, &runs, &first_contact});
     if (s.water.solver == Solver::Dfsph)
-        addFields(work, {&pressure_acceleration, &response, &correction_diagonal, &correction_rest, &source,
-                         &residual, &best});
+        addFields(work, {&pressure_acceleration, &response, &correction_diagonal, &correction_off_diagonal,
+                         &source, &residual, &best});
     if (s.solvesViscosity()) work.add(product);
     world.addTable(list_table).add(neighbour);
     world.addTable(run_table).add(run_start);

@@ -27,10 +27,10 @@ TEST(TriangleShares, FillTheLowestCornerFirst) {
     expectShares(ero::highestFirst({0, 0, 0}, 0.1), {1.0 / 3, 1.0 / 3, 1.0 / 3});
 }
 
-TEST(Marked, ListsMarkedColumnsTileByTileForAnyNumberOfThreads) {
+TEST(MarkedEntries, ListsMarkedColumnsTileByTileForAnyNumberOfThreads) {
     std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> lists;
     for (const int threads : {1, 4}) {
-        ero::Marked marked;
+        ero::MarkedEntries marked;
         for (int round = 0; round < 2; ++round) {
             marked.clear(100, 70);
             exec::for_each(
@@ -50,7 +50,7 @@ TEST(Marked, ListsMarkedColumnsTileByTileForAnyNumberOfThreads) {
         marked.clear(100, 70);
         marked.list(exec::Exec::cpu(threads));
         EXPECT_EQ(marked.size(), 0u);
-        EXPECT_EQ(marked.row(37, 11), ero::Marked::none);
+        EXPECT_EQ(marked.row(37, 11), ero::MarkedEntries::none);
     }
     EXPECT_EQ(lists[0], lists[1]);
     EXPECT_EQ(lists[0].size(), 700u);  // 37 k mod 100 and 11 k mod 70 have a common period of 700

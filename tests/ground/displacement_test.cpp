@@ -104,7 +104,7 @@ TEST(Displacement, ConservesVolumeOverAThousandImpacts) {
                        0.5 + size * random.uniform(0.2, 1, n, 3)};
         const Vec3d half{size, size, size};
         const Body body = n % 2 ? Body(Sphere{at, size}) : Body(Box{at - half, at + half});
-        const ColumnRange lifted = displacement.lift();
+        const ColumnRange lifted = displacement.clearTouched();
         const Displaced displaced = press(displacement, field, body, 1);
         removed += displaced.removed;
         const Relaxed relaxed =
@@ -174,7 +174,7 @@ TEST(Displacement, CanBeUsedAgain) {
                   press(fresh, two, Sphere{at, 0.3}, 0.7).removed);
         EXPECT_TRUE(std::equal(one.height.data(), one.height.data() + grid.size(), two.height.data()));
         EXPECT_TRUE(std::equal(used.touched().begin(), used.touched().end(), fresh.touched().begin()));
-        EXPECT_FALSE(used.lift().empty());
+        EXPECT_FALSE(used.clearTouched().empty());
         EXPECT_EQ(std::count(used.touched().begin(), used.touched().end(), 1), 0);
     }
 }
@@ -190,7 +190,7 @@ TEST(GroundKinds, SandFillsItsTracksMudAndSnowKeepThem) {
             press(displacement, field, Box{{-0.21, -0.21, 0.9}, {0.21, 0.21, 2}}, kind.kept);
         EXPECT_TRUE(check(kind.slopes).ok());
         for (int held = 1; held >= 0; --held) {
-            if (held == 0) displacement.lift();
+            if (held == 0) displacement.clearTouched();
             EXPECT_TRUE(erosion
                             .relax(Exec::serial(), {field.height.view(), {}, displacement.touched()},
                                    kind.slopes, displaced.changed, Packing::Stable, 100000)

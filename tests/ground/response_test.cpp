@@ -106,7 +106,7 @@ TEST(Response, ABallLeavesACraterInSand) {
     Sinking ball{-0.02, 0, false};
     while (!ball.rests) {
         ball = advance(ground, ball, mass, g, 1e-3);
-        const geometry::ColumnRange lifted = displacement.lift();
+        const geometry::ColumnRange lifted = displacement.clearTouched();
         const Displaced displaced = displacement.press(
             field.height.view(), {}, geometry::Sphere{{0, 0, 0.1 - ball.depth + radius}, radius}, 1);
         erosion.relax(exec, {field.height.view(), {}, displacement.touched()}, limits,
@@ -116,7 +116,7 @@ TEST(Response, ABallLeavesACraterInSand) {
     const auto rim = [&] { return boundsOf(exec, grid, field.height.view()).max.z; };
     const double rim_before = rim();
     EXPECT_GT(rim_before, 0.101);
-    displacement.lift();
+    displacement.clearTouched();
     EXPECT_TRUE(erosion
                     .relax(exec, {field.height.view(), {}, displacement.touched()}, limits, allColumns(grid),
                            Packing::Stable, 100000)

@@ -252,9 +252,9 @@ TEST(Probes, ContinueWhenARunStoppedBetweenTwoRows) {
     const scene::Scene scene = watchedScene();
     auto simulation = simulationOf(scene);
     const std::uint64_t last = 3 * simulation.clock().steps_per_frame;
-    const auto open = [&](const char* name, bool goes_on) {
+    const auto open = [&](const char* name, bool resumed) {
         std::vector<std::string> notes;
-        auto probes = run::Probes::open(folder.path() / name, simulation, goes_on,
+        auto probes = run::Probes::open(folder.path() / name, simulation, resumed,
                                         [&](const std::string& note) { notes.push_back(note); });
         EXPECT_TRUE(notes.empty()) << notes.front();
         return std::move(probes).value();

@@ -123,7 +123,7 @@ void PressGround::run(step::Step& step) {
                       step.write(soil_table, gf::moved),     step.write(soil_table, gf::compressed),
                       step.write(soil_table, gf::blocked)};
     ++step.write(ground::changes_table, gf::changes)[0];
-    displacement_->lift();
+    displacement_->clearTouched();
     std::vector<ColumnRange> around(setup_.bodies.size());
     for (std::size_t b = 0; b < setup_.bodies.size(); ++b) {
         const Body& body = setup_.bodies[b];

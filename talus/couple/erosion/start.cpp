@@ -48,8 +48,8 @@ void addErosionTables(state::World& world, const Setup& setup) {
     state::Table& tiles = world.addTable(tiles_table);
     tiles.add(wet);
     tiles.add(awake);
-    tiles.resize(std::size_t{Marked::tilesAlong(setup.grid().columns)} *
-                 Marked::tilesAlong(setup.grid().rows));
+    tiles.resize(std::size_t{MarkedEntries::tilesAlong(setup.grid().columns)} *
+                 MarkedEntries::tilesAlong(setup.grid().rows));
     addSedimentTables(world, setup);
 }
 
@@ -95,8 +95,8 @@ void checkSedimentState(const Setup& setup, state::StateCheck& check) {
 
 void checkErosionState(const Setup& setup, state::StateCheck& check) {
     checkSedimentState(setup, check);
-    check.rows(tiles_table,
-               std::size_t{Marked::tilesAlong(setup.grid().columns)} * Marked::tilesAlong(setup.grid().rows));
+    check.rows(tiles_table, std::size_t{MarkedEntries::tilesAlong(setup.grid().columns)} *
+                                MarkedEntries::tilesAlong(setup.grid().rows));
     check.rows(ground_table, setup.grid().size());
     check.finite(ground_table);
     check.within(ground_table, fields::cut, 0, max_value);

@@ -380,7 +380,7 @@ void addBlock(const ContactForces& stage, const ContactViews<Real>& v, const Blo
     if (stage.grain_materials.size() > 1) return add(LawOfEachLane<List, Real>(stage));
     const LawConstants& first = stage.laws.at(stage.grain_materials.front(), stage.grain_materials.front());
     List::with(first.law, [&]<class Law>(Law) {
-        if constexpr (!Law::acts_apart)
+        if constexpr (!Law::acts_across_gaps)
             if (first.isPlain()) return add(OneLaw<Law, Real>(stage));
         add(OneLawAndMore<Law, Real>(stage));
     });

@@ -15,7 +15,7 @@ namespace talus::grains {
 struct HertzMindlin : ContactLaw {
     static constexpr std::string_view name = "hertz-mindlin";
     static constexpr std::string_view line = "elastic spheres of a given restitution";
-    static constexpr bool keeps_force = true;
+    static constexpr bool history_is_force = true;
 
     template <class V>
     TALUS_HD static Response<V> respondOverContact(const Constants<V>& c, const Touch<V>& t, const V& a,

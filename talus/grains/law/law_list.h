@@ -49,7 +49,7 @@ constexpr LawRow rowOf() {
     return {.name = L::name,
             .line = L::line,
             .index = IndexIn<L, List>::value,
-            .acts_apart = L::acts_apart,
+            .acts_across_gaps = L::acts_across_gaps,
             .depends_on_speed = L::depends_on_speed,
             .sticks = HasNeck<L>,
             .setConstants = &L::setConstants,

@@ -21,9 +21,9 @@ struct LawLoops;
 /// keys              the law's own settings of a contact (law_keys.h)
 struct ContactLaw {
     /// Whether the history of the tangential spring is a force; else it is a displacement.
-    static constexpr bool keeps_force = false;
+    static constexpr bool history_is_force = false;
     /// Whether the law acts across a gap, without cohesion.
-    static constexpr bool acts_apart = false;
+    static constexpr bool acts_across_gaps = false;
     /// Whether the restitution of an impact, or its duration in steps, depends on the speed.
     static constexpr bool depends_on_speed = true;
 
@@ -42,7 +42,7 @@ struct LawRow {
     std::string_view name;
     std::string_view line;
     std::uint32_t index;  ///< index in its list
-    bool acts_apart, depends_on_speed;
+    bool acts_across_gaps, depends_on_speed;
     bool sticks;  ///< whether it has a formula for a JKR neck
 
     void (*setConstants)(const Contact&, LawConstants&);

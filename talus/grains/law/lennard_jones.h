@@ -14,7 +14,7 @@ namespace talus::grains {
 struct LennardJones : ContactLaw {
     static constexpr std::string_view name = "lennard-jones";
     static constexpr std::string_view line = "repulsion and attraction across a gap";
-    static constexpr bool acts_apart = true;
+    static constexpr bool acts_across_gaps = true;
     static constexpr double core = 0.7;  ///< in units of sigma
 
     template <class V>

@@ -15,7 +15,7 @@ template <class V>
 struct PairForce {
     Vec3<V> force;    ///< [N]
     Vec3<V> shear;    ///< the tangential part of force [N]
-    Vec3<V> history;  ///< of the tangential spring after this step [m; N where the history is a force]
+    Vec3<V> history;  ///< elongation of the tangential spring after this step [m], or its force [N]
     V push;           ///< the repulsive part of the normal force [N]
 };
 
@@ -55,8 +55,8 @@ TALUS_HD PairForce<V> contactForce(const Constants<V>& c, const Touch<V>& touch,
 
     // Spring force = stiffness * history. A history that is a force has stiffness 1 and the increment k_t v_t
     // dt.
-    const V stiffness = Law::keeps_force ? V(1) : response.shear_stiffness;
-    const V growth = Law::keeps_force ? response.shear_stiffness * number<V>(dt) : number<V>(dt);
+    const V stiffness = Law::history_is_force ? V(1) : response.shear_stiffness;
+    const V growth = Law::history_is_force ? response.shear_stiffness * number<V>(dt) : number<V>(dt);
     const Vec3<V> trial_history = rotateHistory(history, touch.normal) + v_t * growth;
     const Vec3<V> dashpot = v_t * -response.shear_dashpot;
     const Vec3<V> limited_dashpot = dashpot * c.dashpot_share;
@@ -82,15 +82,17 @@ TALUS_HD PairForce<V> contactForce(const Constants<V>& c, const Touch<V>& touch,
     return out;
 }
 
-/// Force of a contact that has neither cohesion nor range. @pre overlap > 0 in lanes that are used
+/// Force of a contact without cohesion, by a law that does not act across gaps. @pre overlap > 0 in lanes
+/// that are used
 template <class Law, class V>
 TALUS_HD PairForce<V> pairForce(const Constants<V>& c, const Touch<V>& touch, const Vec3<V>& history,
                                 double dt) {
     return contactForce<Law>(c, touch, Law::respond(c, touch), history, dt);
 }
 
-/// Force of a contact with cohesion. Across a gap only attraction acts, and the repulsion of a law that acts
-/// across gaps.
+/// Force of a contact with cohesion, or by a law that acts across gaps. Across a gap there is the attraction,
+/// and the elastic force if the law acts across gaps; there is no damping and no
+/// tangential force. A JKR neck counts as contact across a gap too.
 template <class Law, class V>
 TALUS_HD PairForce<V> cohesiveForce(Cohesion cohesion, const Constants<V>& c, const Touch<V>& touch,
                                     const Vec3<V>& history, double dt) {
@@ -101,13 +103,13 @@ TALUS_HD PairForce<V> cohesiveForce(Cohesion cohesion, const Constants<V>& c, co
         if (cohesion == Cohesion::Jkr)
             return contactForce<Law>(c, touch, Law::respondWithNeck(c, touch), history, dt);
     const auto onlyInContact = [&](const V& v) { return select<V>(in_contact, v, zero); };
-    if constexpr (!Law::acts_apart) response.elastic = onlyInContact(response.elastic);
+    if constexpr (!Law::acts_across_gaps) response.elastic = onlyInContact(response.elastic);
     response.dashpot = onlyInContact(response.dashpot);
     response.shear_stiffness = onlyInContact(response.shear_stiffness);
     response.shear_dashpot = onlyInContact(response.shear_dashpot);
     response.pull = response.pull + pullOf(cohesion, c, touch);
     PairForce<V> out = contactForce<Law>(c, touch, response, history, dt);
-    if constexpr (Law::acts_apart) {
+    if constexpr (Law::acts_across_gaps) {
         // Repulsion across a gap causes no friction.
         out.force = out.force - out.shear;
         out.shear = {onlyInContact(out.shear.x), onlyInContact(out.shear.y), onlyInContact(out.shear.z)};
@@ -117,8 +119,8 @@ TALUS_HD PairForce<V> cohesiveForce(Cohesion cohesion, const Constants<V>& c, co
     return out;
 }
 
-/// Whether a pair acts: it is in contact, or within range. With hasMemory(), a pair within range acts only if
-/// it acted before.
+/// Whether a pair acts: it is in contact, or its gap is less than the range. With hasMemory(), a pair with a
+/// gap acts only if it acted before.
 template <class V>
 TALUS_HD typename Lanes<V>::Mask acts(const LawConstants& law, const Constants<V>& c, const Touch<V>& touch,
                                       const typename Lanes<V>::Mask& before) {
@@ -143,7 +145,7 @@ struct Interaction {
 template <class Law, class V>
 TALUS_HD Interaction<V> interact(const LawConstants& law, const Constants<V>& c, const Touch<V>& touch,
                                  const Vec3<V>& history, const Vec3<V>& angle, double dt) {
-    const PairForce<V> pair = law.cohesion == Cohesion::None && !Law::acts_apart
+    const PairForce<V> pair = law.cohesion == Cohesion::None && !Law::acts_across_gaps
                                   ? pairForce<Law>(c, touch, history, dt)
                                   : cohesiveForce<Law>(law.cohesion, c, touch, history, dt);
     const V zero(0);

@@ -49,7 +49,7 @@ ChosenStiffness softestStiffness(Contact contact, const ContactLoad& load) {
 }
 
 double secantInImpact(const Contact& contact, const ContactLoad& load) {
-    if (contact.law->acts_apart) return 0;
+    if (contact.law->acts_across_gaps) return 0;
     if (!contact.contact_time)
         for (const LawKey& key : contact.law->keys())
             if (key.row.key == "stiffness" && key.row.unit == "N/m") return contact.stiffness;

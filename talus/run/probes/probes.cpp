@@ -50,17 +50,17 @@ class Probes::File {
         }
     }
 
-    Status open(const ConfinedPath& folder, const scene::Simulation& simulation, bool goes_on,
+    Status open(const ConfinedPath& folder, const scene::Simulation& simulation, bool resumed,
                 const Note& note) {
         const ConfinedPath path = folder / (probe_.name + ".csv");
         const auto names = columnNames(value_ ? value_->names() : flowNames());
         std::error_code code;
-        if (!goes_on || !std::filesystem::exists(path.path(), code)) {
+        if (!resumed || !std::filesystem::exists(path.path(), code)) {
             auto file = io::CsvFile::create(path, names);
             if (!file) return file.error();
             file_.emplace(std::move(*file));
             last_step_ = simulation.world().step;
-            if (goes_on && note)
+            if (resumed && note)
                 note(fmt::format("'{}' is missing; its rows and sums start again here", path.string()));
             return success();
         }
@@ -102,8 +102,8 @@ class Probes::File {
     Status sync() { return file_->sync(); }
 
   private:
-    /// Updates the mean since the last row. The update gives the same bits when the mean was written and read
-    /// in between.
+    /// Updates the mean since the last row. The form of the update gives the same bits if the mean is written
+    /// to the file and read again between two samples.
     void addToMean(const state::World& world) {
         const std::vector<double> now = value_->values(world);
         mean_.resize(now.size());
@@ -135,9 +135,11 @@ class Probes::File {
         return file_->append(cells);
     }
 
-    /// Reads sums and means from the rows of an earlier session. @param between `step` has no regular row
+    /// Reads sums and means from the rows of an earlier session. @param between whether `step` lies between
+    /// two regular rows
     void readSums(const io::CsvTable& table, std::uint64_t step, bool between, const ConfinedPath& path,
                   const Note& note) {
+        // The last regular row, and the row of stop() at `step` if there is one.
         const std::vector<double>*last = nullptr, *part = nullptr;
         for (const std::vector<double>& row : table.rows) {
             if (!countsAreWhole(row)) continue;
@@ -197,7 +199,7 @@ class Probes::File {
     Flow last_flow_;               ///< sums in the last row
 };
 
-Result<Probes> Probes::open(const Path& run, const scene::Simulation& simulation, bool goes_on,
+Result<Probes> Probes::open(const Path& run, const scene::Simulation& simulation, bool resumed,
                             const Note& note) {
     Probes probes;
     const scene::Scene& scene = simulation.scene();
@@ -217,7 +219,7 @@ Result<Probes> Probes::open(const Path& run, const scene::Simulation& simulation
                                      "check the scene: talus check",
                                      probe.of, probe.name)};
         auto file = std::make_shared<File>(simulation, probe, *probed, walls);
-        if (Status status = file->open(folder, simulation, goes_on, note); !status) return status.error();
+        if (Status status = file->open(folder, simulation, resumed, note); !status) return status.error();
         probes.files_.push_back(std::move(file));
     }
     return probes;

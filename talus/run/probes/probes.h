@@ -19,7 +19,7 @@ class Probes {
   public:
     /// Starts the files, or continues them from the simulation's step and drops later rows. `note` gets
     /// reports of missing or damaged rows.
-    static Result<Probes> open(const Path& run, const scene::Simulation& simulation, bool goes_on,
+    static Result<Probes> open(const Path& run, const scene::Simulation& simulation, bool resumed,
                                const std::function<void(const std::string&)>& note);
 
     /// The maximum number of steps until the next sample.

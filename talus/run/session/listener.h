@@ -9,7 +9,7 @@ namespace talus::run {
 class Session;
 
 /// Is called by a session while it advances, always between two steps and on the thread that advances it. An
-/// error ends the call of advanceTo() and is its result. Recorder and ProgressMeter are listeners.
+/// error ends the call of the advance function and is its result. Recorder and ProgressMeter are listeners.
 class Listener {
   public:
     Listener() = default;
@@ -22,7 +22,7 @@ class Listener {
         (void)step;
         return std::numeric_limits<std::uint64_t>::max();
     }
-    /// Whether advanceTo() may pause at a step.
+    /// Whether an advance function may pause at a step.
     virtual bool mayPause(std::uint64_t step) const {
         (void)step;
         return true;

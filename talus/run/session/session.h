@@ -16,8 +16,8 @@
 
 namespace talus::run {
 
-/// When the new value of a setting acts.
-enum class Acts {
+/// When the new value of a setting takes effect.
+enum class TakesEffect {
     Now,         ///< from the next step
     NextFrame,   ///< from the end of the present frame: the length of a step changes
     AfterReset,  ///< after reset(): the value concerns the state at the start
@@ -27,11 +27,11 @@ enum class Acts {
 /// several threads at once; only the flag `pause` may be set by another thread.
 class Session {
   public:
-    /// Of a simulation as it is. Its settings cannot be changed.
+    /// A session of a simulation that is built already. Its settings cannot be changed.
     explicit Session(scene::Simulation simulation, std::unique_ptr<Stepper> stepper = ownStepper());
-    /// Of a scene file, at its start. Errors: Input, the diagnostics of the file as one text; those of
+    /// A session of a scene file, at step 0. Errors: Input, the diagnostics of the file as one text; those of
     /// Simulation::build.
-    /// @param warnings of the file are added to it
+    /// @param warnings warnings about the file are added to it
     static Result<Session> open(SceneSource source, const exec::Exec& exec, int host_threads,
                                 std::string& warnings);
 
@@ -40,14 +40,15 @@ class Session {
     const scene::Scene& scene() const { return simulation_->scene(); }
     const step::Clock& clock() const { return simulation_->clock(); }
     const Stepper& stepper() const { return *stepper_; }
-    /// Completed steps, and what follows from them.
+    /// The number of completed steps, and the frame and time that it means.
     std::uint64_t step() const { return stepper_->step(*simulation_); }
     std::uint64_t frame() const { return clock().frame(step()); }
     double time() const { return clock().time(step()); }  ///< [s]
     /// The number of steps since the end of the last frame.
     std::uint64_t stepsInFrame() const { return step() % clock().steps_per_frame; }
 
-    /// Listeners are called in the order in which they were added. They must outlive their time here.
+    /// Listeners are called in the order in which they were added. A listener must exist until it is
+    /// removed or the session ends.
     void add(Listener& listener) { listeners_.push_back(&listener); }
     void remove(Listener& listener) { std::erase(listeners_, &listener); }
 
@@ -57,10 +58,10 @@ class Session {
         Paused,    ///< the flag was true; the world is at step()
         Diverged,  ///< see trouble(); the session can be restored or reset
     };
-    /// Advances by a number of steps, to a frame, or to the first step at or after a time [s]; not at all
-    /// where that is not later than now. Before the first step the listeners get frame 0. Errors: of a
-    /// listener or the stepper; Runtime when memory runs out, after which the session can only be restored or
-    /// reset.
+    /// Advances by a number of steps, to a frame, or to the first step at or after a time [s]. Does nothing
+    /// if that step is not after the present one. Before the first step the listeners get frame 0. Errors:
+    /// those of a listener or the stepper; Runtime when memory runs out, after which the session can only be
+    /// restored or reset.
     /// @param pause a flag that is read after at most a few steps; null: no pauses
     Result<End> advanceSteps(std::uint64_t steps, const std::atomic<bool>* pause = nullptr);
     Result<End> advanceToFrame(std::uint64_t frame, const std::atomic<bool>* pause = nullptr);
@@ -80,22 +81,22 @@ class Session {
     /// the same options.
     Result<io::Image> picture(const DrawOptions& options);
 
-    /// Changes a setting, as `--set key=value` does. The scene is read and built anew and the state carried
-    /// over. A value that concerns the start waits for reset(). Errors, which change nothing: Input, the
-    /// diagnostics of the scene with this value; those of Listener::mayJump.
-    Result<Acts> set(const std::string& key, const std::string& value);
-    /// The values that wait, as "key=value".
+    /// Changes a setting, as `--set key=value` does. Reads and builds the scene again and copies the state
+    /// into it. A value that concerns the state at the start waits for reset(). After an error nothing is
+    /// changed. Errors: Input, the diagnostics of the scene with this value; those of Listener::mayJump.
+    Result<TakesEffect> set(const std::string& key, const std::string& value);
+    /// The values that wait for reset(), and for the end of the frame, as "key=value".
     const std::vector<std::string>& waitingForReset() const { return for_reset_; }
     const std::vector<std::string>& waitingForFrame() const { return for_frame_; }
-    /// Begins again at step 0, with all values that wait. Errors as those of set().
+    /// Begins again at step 0, with all values that wait. Errors: those of set().
     Status reset();
-    /// The scene file with the values that act; null for a session of a simulation.
+    /// The scene file with the values that have taken effect; null for a session of a built simulation.
     const SceneSource* source() const { return source_ ? &*source_ : nullptr; }
 
   private:
     Status mayJump() const;
     Result<scene::Simulation> build(const SceneSource& source);
-    /// @param steps_left until the end, for the present clock
+    /// The number of steps to the end of a call of an advance function, by the present clock.
     using StepsLeft = std::function<std::uint64_t()>;
     Result<End> advance(const StepsLeft& steps_left, const std::atomic<bool>* pause);
     Result<End> advanceUnguarded(const StepsLeft& steps_left, const std::atomic<bool>* pause);
@@ -112,8 +113,8 @@ class Session {
     std::unique_ptr<scene::Simulation> simulation_;
     std::unique_ptr<Stepper> stepper_;
     std::vector<Listener*> listeners_;
-    bool begun_ = false;              ///< whether listeners have got frame 0, or the session began later
-    bool usable_ = true;              ///< false: only restore() or reset() help
+    bool begun_ = false;              ///< listeners have got frame 0, or the session began after it
+    bool usable_ = true;              ///< false: only restore() and reset() may be called
     std::set<std::string> reported_;  ///< subjects of the notes so far
     std::optional<step::Trouble> trouble_;
 

@@ -27,7 +27,7 @@ void Session::replace(scene::Simulation simulation, SceneSource source) {
     renderer_.reset();
 }
 
-Result<Acts> Session::set(const std::string& key, const std::string& value) {
+Result<TakesEffect> Session::set(const std::string& key, const std::string& value) {
     if (!source_)
         return Error{ErrorKind::Input, "this session has no scene file, so its settings cannot be changed"};
     if (Status status = mayJump(); !status) return status.error();
@@ -38,9 +38,9 @@ Result<Acts> Session::set(const std::string& key, const std::string& value) {
     removeOverride(for_reset_, key);
     removeOverride(for_frame_, key);
 
-    const auto wait = [&](std::vector<std::string>& list, Acts acts) {
+    const auto wait = [&](std::vector<std::string>& list, TakesEffect when) {
         setOverride(list, key, value);
-        return acts;
+        return when;
     };
     StartState start = startOf(*simulation);
     const state::World& world = simulation_->world();
@@ -49,15 +49,15 @@ Result<Acts> Session::set(const std::string& key, const std::string& value) {
         begun_ = false;
         reported_.clear();
     } else {
-        if (!sameStart(start, start_) || !usable_) return wait(for_reset_, Acts::AfterReset);
+        if (!sameStart(start, start_) || !usable_) return wait(for_reset_, TakesEffect::AfterReset);
         const auto step = stepAt(world.time, simulation->clock());
         if (!step)
-            return stepsInFrame() > 0 ? wait(for_frame_, Acts::NextFrame)
-                                      : wait(for_reset_, Acts::AfterReset);
-        if (!carryState(world, *step, *simulation)) return wait(for_reset_, Acts::AfterReset);
+            return stepsInFrame() > 0 ? wait(for_frame_, TakesEffect::NextFrame)
+                                      : wait(for_reset_, TakesEffect::AfterReset);
+        if (!carryState(world, *step, *simulation)) return wait(for_reset_, TakesEffect::AfterReset);
     }
     replace(std::move(*simulation), std::move(changed));
-    return Acts::Now;
+    return TakesEffect::Now;
 }
 
 /// At the end of a frame.

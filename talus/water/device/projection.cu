@@ -128,7 +128,7 @@ class Passes {
           kernel_(kernel),
           volume_(static_cast<float>(setup.smoothing.volume)),
           correct_{std::as_const(state.solve.correction_diagonal).view(),
-                   std::as_const(state.solve.correction_rest).view()} {}
+                   std::as_const(state.solve.correction_off_diagonal).view()} {}
 
     /// dD/dt by these velocities or accelerations, into `residual`.
     void findRate(View<const Quad<float>> flow, View<const float> wall_rate) {
@@ -206,7 +206,7 @@ void findDensity(const exec::Exec& exec, const Setup& setup, WaterState& state) 
                            static_cast<float>(smoothing.volume), static_cast<float>(smoothing.support),
                            static_cast<float>(setup.water.density), std::as_const(state.work.wall).view(),
                            state.work.flow.view(), state.water.write(fields::density), solve.response.view(),
-                           solve.correction_diagonal.view(), solve.correction_rest.view()});
+                           solve.correction_diagonal.view(), solve.correction_off_diagonal.view()});
     });
 }
 

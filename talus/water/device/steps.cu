@@ -290,7 +290,7 @@ void device::Work::resize(std::size_t particles) {
 
 void device::SolveWork::resize(std::size_t particles) {
     for (DeviceOrHostArray<Quad<float>>* each :
-         {&pressure_acceleration, &correction_diagonal, &correction_rest, &best})
+         {&pressure_acceleration, &correction_diagonal, &correction_off_diagonal, &best})
         each->resize(particles);
     for (DeviceOrHostArray<float>* each : {&response, &source, &residual}) each->resize(particles);
     product.resize(particles);

@@ -44,14 +44,14 @@ struct Work {
 
 /// Further scratch of dfsph: one row per particle.
 struct SolveWork {
-    DeviceOrHostArray<Quad<float>> pressure_acceleration, correction_diagonal, correction_rest, best;
+    DeviceOrHostArray<Quad<float>> pressure_acceleration, correction_diagonal, correction_off_diagonal, best;
     DeviceOrHostArray<float> response, source, residual;
     DeviceOrHostArray<Vec3f> product;
 
     explicit SolveWork(exec::Device where)
         : pressure_acceleration(where),
           correction_diagonal(where),
-          correction_rest(where),
+          correction_off_diagonal(where),
           best(where),
           response(where),
           source(where),

@@ -45,7 +45,7 @@ step::Access solveAccess(const state::FieldInfo& pressure,
 
 Corrections correctionsOf(const step::Step& step) {
     return {step.read(work_table, fields::correction_diagonal).data(),
-            step.read(work_table, fields::correction_rest).data()};
+            step.read(work_table, fields::correction_off_diagonal).data()};
 }
 
 /// dD/dt of the velocities, into `residual`.
@@ -78,7 +78,7 @@ step::Access FindDensity::access() const {
                         .writes = {{work_table, &flow},
                                    {work_table, &response},
                                    {work_table, &correction_diagonal},
-                                   {work_table, &correction_rest},
+                                   {work_table, &correction_off_diagonal},
                                    {water_table, &density}},
                         .resizes = {}};
     access.reads.push_back({work_table, &wall});
@@ -93,12 +93,12 @@ void FindDensity::run(step::Step& step) const {
     const auto density = step.write(water_table, fields::density);
     const auto response = step.write(work_table, fields::response);
     const auto diagonal = step.write(work_table, fields::correction_diagonal),
-               others = step.write(work_table, fields::correction_rest);
+               off_diagonal = step.write(work_table, fields::correction_off_diagonal);
     const auto rest = static_cast<float>(rest_density);
-    diagonal[all.count] = others[all.count] = {};  // the row that pads the lists
+    diagonal[all.count] = off_diagonal[all.count] = {};  // the row that pads the lists
     inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
         sumDensity(all, wall.data(), begin, end,
-                   {density.data(), response.data(), diagonal.data(), others.data()});
+                   {density.data(), response.data(), diagonal.data(), off_diagonal.data()});
         for (std::size_t i = begin; i < end; ++i) {
             flow[i].w = density[i];
             density[i] *= rest;
@@ -109,7 +109,7 @@ void FindDensity::run(step::Step& step) const {
 step::Access CorrectVelocity::access() const {
     step::Access access = solveAccess(fields::pressure, {&fields::pressure_iterations});
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-             &fields::correction_diagonal, &fields::correction_rest})
+             &fields::correction_diagonal, &fields::correction_off_diagonal})
         access.reads.push_back({work_table, field});
     for (const step::FieldRef& field : FreeBodies::reads(solids)) access.reads.push_back(field);
     if (solids.walls->anyFreeBody())

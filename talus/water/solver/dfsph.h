@@ -51,9 +51,9 @@ struct CorrectPositions {
 
     /// The limits for a step that removes only a share of the compression.
     SolveLimits limitsOf(double removed_share) const {
-        SolveLimits all = limits;
-        all.error *= removed_share;
-        return all;
+        SolveLimits scaled = limits;
+        scaled.error *= removed_share;
+        return scaled;
     }
 
     step::Access access() const;

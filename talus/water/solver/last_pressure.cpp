@@ -15,7 +15,7 @@ step::Access AddLastPressure::access() const {
                                    {work_table, &flow}},
                         .resizes = {}};
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-             &flow, &force, &wall, &correction_diagonal, &correction_rest})
+             &flow, &force, &wall, &correction_diagonal, &correction_off_diagonal})
         access.reads.push_back({work_table, field});
     access.reads.push_back({water_table, &pressure});
     return access;
@@ -24,7 +24,7 @@ step::Access AddLastPressure::access() const {
 void AddLastPressure::run(step::Step& step) const {
     const Neighbours all = neighboursOf(step, smoothing);
     const Corrections correct{step.read(work_table, fields::correction_diagonal).data(),
-                              step.read(work_table, fields::correction_rest).data()};
+                              step.read(work_table, fields::correction_off_diagonal).data()};
     const auto wall = step.read(work_table, fields::wall);
     const auto pressure = step.read(water_table, fields::pressure);
     const auto force = step.read(work_table, fields::force);

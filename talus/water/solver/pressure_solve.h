@@ -12,7 +12,8 @@ namespace talus::water {
 struct SolveRows {
     exec::View<Quad<float>> position_pressure;  ///< w: the pressures k [m^2/s^2], first guess and result
     exec::View<const Quad<float>> wall;
-    exec::View<Quad<float>> pressure_acceleration;  ///< by the pressures; on return, by the result
+    exec::View<Quad<float>> pressure_acceleration;  ///< made by the pressures of the iteration; on return, by
+                                                    ///< those of the result
     Corrections correct;
     exec::View<const float> source;  ///< compression to remove, over dt^2 [1/s^2]
     exec::View<const float> response;
@@ -24,10 +25,11 @@ struct SolveRows {
 /// 0 it is at most 0. L k is the rate of the rate of compression by the accelerations of k (sums.h). Method:
 /// Jacobi iterations with relaxation (Bender and Koschier 2015; in the form of Koschier and others 2022, "A
 /// survey on SPH methods in computer graphics", 3.3), projected onto k >= 0 and accelerated by conjugate
-/// gradients (pressure_iterations.h). The products that this needs cost no pass over pairs. So the first
-/// guess, the pressures of the step before, is scaled to the right size at once, and deep water needs few
-/// iterations.
-/// @param all its `position_pressure` is that of `rows` @param dt [s] of the compressions
+/// gradients (pressure_iterations.h). The scalar products that this needs take no extra pass over pairs. So
+/// the first guess, the pressures of the step before, is scaled to the right size at once, and deep water
+/// needs few iterations.
+/// @param all its `position_pressure` is that of `rows`
+/// @param dt time step [s]; a residual times dt^2 is a compression
 /// @param bodies free bodies that the pressures accelerate; null: there are none
 Solved solvePressure(const exec::Exec& exec, const Neighbours& all, const SolveRows& rows, double dt,
                      const SolveLimits& limits, FreeBodies* bodies = nullptr);

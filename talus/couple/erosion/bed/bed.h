@@ -24,22 +24,22 @@ struct Bed {
         {{{{0, 0}, {1, 0}, {1, 1}}}, {{{0, 0}, {1, 1}, {0, 1}}}}};
 
     struct Point {
-        Vec3d position;       ///< [m]
-        Vec3d normal;         ///< unit, upwards
-        double area = 0;      ///< [m^2]
-        bool counts = true;   ///< false: the periodic copy of another point
-        double weight = 0;    ///< sum of the kernel over the particles near it [1/m^3]; 0: dry
-        double wet = 0;       ///< wet share of its area, 0 to 1
-        double height = 0;    ///< height above the bed at which the water has the velocity `flow` [m]
-        Vec3d flow{};         ///< mean velocity of the water, tangential to the bed [m/s]
-        double depth = 0;     ///< depth of the water, from its pressure [m]
-        double shear = 0;     ///< shear stress [Pa]
-        double extra = 0;     ///< the part of `shear` beyond the water's own wall friction [Pa]
-        double sinking = 0;   ///< sum of the kernel times C f(C), for the settling flux [1/m^3]
-        double fraction = 0;  ///< mean volume fraction C of sediment
+        Vec3d position;           ///< [m]
+        Vec3d normal;             ///< unit, upwards
+        double area = 0;          ///< [m^2]
+        bool counts = true;       ///< false: the periodic copy of another point
+        double weight = 0;        ///< sum of the kernel over the particles near it [1/m^3]; 0: dry
+        double wet = 0;           ///< wet share of its area, 0 to 1
+        double height = 0;        ///< height above the bed at which the water has the velocity `flow` [m]
+        Vec3d flow{};             ///< mean velocity of the water, tangential to the bed [m/s]
+        double depth = 0;         ///< depth of the water, from its pressure [m]
+        double shear = 0;         ///< shear stress [Pa]
+        double excess_shear = 0;  ///< the part of `shear` beyond the water's own wall friction [Pa]
+        double sinking = 0;       ///< sum of the kernel times C f(C), for the settling flux [1/m^3]
+        double fraction = 0;      ///< mean volume fraction C of sediment
     };
 
-    Marked cells;  ///< cells that are wet or next to a wet one
+    MarkedEntries cells;  ///< cells that are wet or next to a wet one
     int subdivisions = 1;
     /// Barycentric coordinates of a triangle's points: the weights of its second and third corner.
     std::vector<std::array<double, 2>> barycentric;
@@ -56,7 +56,8 @@ struct Bed {
     /// The shares of `particles_per_chunk` consecutive particles of `near`.
     struct Shares {
         std::vector<Share> all;
-        std::array<std::uint32_t, 65> first;  ///< of each particle, in `all`; and the end
+        /// For each particle the index of its first share in `all`; then the end of the last one's shares.
+        std::array<std::uint32_t, 65> first;
     };
     static constexpr std::size_t particles_per_chunk = 64;
     std::vector<Shares> shares;
@@ -75,7 +76,7 @@ struct Bed {
 };
 inline constexpr const char* bed_scratch = "bed";
 
-/// The kernel between a point and a particle, periodic; 0 beyond the support [1/m^3].
+/// The kernel between a point and the nearest periodic image of a particle; 0 beyond the support [1/m^3].
 class PointKernel {
   public:
     PointKernel(double support, const environment::Periodic& domain)
@@ -122,7 +123,7 @@ void forPointsNear(const Bed& bed, const geometry::ColumnGrid& grid, const envir
             for (std::int64_t i = across.first; i <= across.last; ++i) {
                 const std::uint32_t cell =
                     bed.cells.row(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j));
-                if (cell == Marked::none) continue;
+                if (cell == MarkedEntries::none) continue;
                 const std::size_t first = cell * bed.pointsPerCell();
                 for (std::size_t k = first; k < first + bed.pointsPerCell(); ++k) take(k);
             }

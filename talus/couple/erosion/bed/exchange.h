@@ -37,9 +37,9 @@ class Exchange {
     /// Solid that settles on the bed at a point [kg].
     double settling(const Bed::Point& point) const {
         if (!(point.sinking > 0) || !(setup_.velocity > 0)) return 0;
-        const double level = std::max(0.0, -dot(point.normal, setup_.down));
-        return setup_.grain.density * point.area * level * point.wet * setup_.velocity * dt_ * point.sinking /
-               point.weight;
+        const double horizontal_share = std::max(0.0, -dot(point.normal, setup_.down));
+        return setup_.grain.density * point.area * horizontal_share * point.wet * setup_.velocity * dt_ *
+               point.sinking / point.weight;
     }
 
   private:
@@ -56,8 +56,8 @@ class Exchange {
     double dt_;
 };
 
-/// Changes the sediment of the particles near each point by what was eroded and what settled there [kg]. Both
-/// are distributed by the weights of the particles; what settled also by their C f(C).
+/// Adds the eroded solid of each point to the particles near it, in proportion to their weights, and removes
+/// the settled solid from them, in proportion to weight times C f(C) [kg].
 /// @pre the stage reads and writes the water's sediment, and reads the bed's scratch
 void exchangeWithWater(step::Step& step, const Bed& bed, std::span<const double> eroded,
                        std::span<const double> settled);

@@ -4,7 +4,7 @@
 
 namespace talus::couple::erosion {
 
-void Marked::clear(std::uint32_t columns, std::uint32_t rows) {
+void MarkedEntries::clear(std::uint32_t columns, std::uint32_t rows) {
     if (columns != columns_ || rows != rows_) {
         columns_ = columns;
         rows_ = rows;
@@ -18,7 +18,7 @@ void Marked::clear(std::uint32_t columns, std::uint32_t rows) {
     listed_.clear();
 }
 
-void Marked::list(const exec::Exec& exec) {
+void MarkedEntries::list(const exec::Exec& exec) {
     for (std::uint32_t t = 0; t < in_tile_.size(); ++t)
         if (in_tile_[t]) tiles_.push_back(t);
     const std::uint32_t across = tilesAlong(columns_);

@@ -12,7 +12,7 @@ namespace talus::couple::erosion {
 
 /// A sparse set of entries (i, j) of a grid, listed tile by tile, and row by row within each tile. The cost
 /// of listing them is proportional to the number of marked tiles, plus one byte for each tile of the grid.
-class Marked {
+class MarkedEntries {
   public:
     static constexpr std::uint32_t tile = 16;  ///< entries along the side of a tile
     static constexpr std::uint32_t none = 0xffffffffu;
@@ -62,11 +62,11 @@ class Marked {
 /// Calls take(i, j) for the columns of a tile of a ground's grid.
 template <class Take>
 void forColumnsOf(std::size_t tile, const geometry::ColumnGrid& grid, Take take) {
-    const auto across = Marked::tilesAlong(grid.columns);
-    const auto i = static_cast<std::uint32_t>(tile % across) * Marked::tile,
-               j = static_cast<std::uint32_t>(tile / across) * Marked::tile;
-    for (std::uint32_t b = j; b < std::min(j + Marked::tile, grid.rows); ++b)
-        for (std::uint32_t a = i; a < std::min(i + Marked::tile, grid.columns); ++a) take(a, b);
+    const auto across = MarkedEntries::tilesAlong(grid.columns);
+    const auto i = static_cast<std::uint32_t>(tile % across) * MarkedEntries::tile,
+               j = static_cast<std::uint32_t>(tile / across) * MarkedEntries::tile;
+    for (std::uint32_t b = j; b < std::min(j + MarkedEntries::tile, grid.rows); ++b)
+        for (std::uint32_t a = i; a < std::min(i + MarkedEntries::tile, grid.columns); ++a) take(a, b);
 }
 
 }  // namespace talus::couple::erosion

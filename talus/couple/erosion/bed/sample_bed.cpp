@@ -30,7 +30,7 @@ std::vector<std::array<double, 2>> barycentricPoints(int n) {
 /// count.
 void placePoints(Bed& bed, std::size_t c, const geometry::ColumnGrid& grid, exec::View<const double> height,
                  const environment::Periodic& domain) {
-    const Marked::Index cell = bed.cells[c];
+    const MarkedEntries::Index cell = bed.cells[c];
     Bed::Point* point = bed.points.data() + c * bed.pointsPerCell();
     for (const auto& triangle : Bed::corners) {
         const auto corner = [&](std::size_t k) {
@@ -115,20 +115,20 @@ void ApplyBedFriction::run(step::Step& step) const {
     const auto force = setup.forces_are_accelerations ? step.write(water_table, water::fields::acceleration)
                                                       : step.write(work_table, water::fields::force);
     const auto friction = [&](const Bed::Point& point) {
-        return point.flow * (point.extra * point.area * point.wet / length(point.flow));
+        return point.flow * (point.excess_shear * point.area * point.wet / length(point.flow));
     };
     exec::for_each(
         step.exec, bed.near.size(),
         [&](std::size_t k) {
             Vec3d lost;
             bed.forShares(k, [&](const Bed::Point& point, std::uint32_t, double weight) {
-                if (point.extra > 0) lost += friction(point) * (weight / point.weight);
+                if (point.excess_shear > 0) lost += friction(point) * (weight / point.weight);
             });
             force[bed.near[k]] -= narrow(lost / setup.particle_mass);
         },
         rows_at_once);
     const Vec3d total = exec::sum(step.exec, bed.points.size(), Vec3d{}, [&](std::size_t p) {
-        return bed.points[p].extra > 0 ? friction(bed.points[p]) : Vec3d{};
+        return bed.points[p].excess_shear > 0 ? friction(bed.points[p]) : Vec3d{};
     });
     environment::Loads loads{std::vector<environment::Load>(setup.solids.count()), {}};
     loads.ground.impulse = total * step.dt;

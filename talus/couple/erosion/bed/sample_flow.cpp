@@ -85,10 +85,11 @@ void sampleFlow(step::Step& step, const Setup& setup, Bed& bed, FlowScratch& scr
         if (!has_friction) return;
         const double own = setup.liquid.density * water_friction.atWall(speed * speed, point.height) +
                            (viscosity_factor - 1) * setup.liquid.viscosity * setup.stick;
-        const double extra = std::max(0.0, point.shear - own * speed / point.height);
+        const double excess_shear = std::max(0.0, point.shear - own * speed / point.height);
         // Implicit in time for the layer of water next to the bed, which is 2 z thick, so that friction
         // cannot reverse the flow.
-        point.extra = extra / (1 + extra * dt / (2 * setup.liquid.density * point.height * speed));
+        point.excess_shear =
+            excess_shear / (1 + excess_shear * dt / (2 * setup.liquid.density * point.height * speed));
     };
     exec::for_each(step.exec, bed.points.size(), sample, rows_at_once);
 }

@@ -45,7 +45,7 @@ struct Triangle {
 
 /// Scratch.
 struct ShapeScratch {
-    Marked corners;
+    MarkedEntries corners;
     std::vector<Corner> corner;
     std::vector<Triangle> triangle;       ///< two per cell
     std::vector<double> eroded, settled;  ///< of each point [kg]
@@ -54,15 +54,15 @@ struct ShapeScratch {
 /// Calls take(triangle, corner) for the wet triangles around a column; `corner` is the column in the
 /// triangle.
 template <class Take>
-void forTrianglesAround(const Marked& cells, const geometry::ColumnGrid& grid, const Marked::Index& column,
-                        Take take) {
+void forTrianglesAround(const MarkedEntries& cells, const geometry::ColumnGrid& grid,
+                        const MarkedEntries::Index& column, Take take) {
     for (std::uint32_t down = 0; down < 2; ++down)
         for (std::uint32_t back = 0; back < 2; ++back) {
             if (column.i < back || column.j < down) continue;
             const std::uint32_t i = column.i - back, j = column.j - down;
             if (i + 1 >= grid.columns || j + 1 >= grid.rows) continue;
             const std::uint32_t cell = cells.row(i, j);
-            if (cell == Marked::none) continue;
+            if (cell == MarkedEntries::none) continue;
             for (std::size_t t = 0; t < 2; ++t)
                 for (std::size_t k = 0; k < 3; ++k)
                     if (Bed::corners[t][k][0] == back && Bed::corners[t][k][1] == down)
@@ -131,7 +131,7 @@ void ShapeBed::run(step::Step& step) const {
     exec::for_each(
         step.exec, bed.cells.size(),
         [&](std::size_t c) {
-            const Marked::Index cell = bed.cells[c];
+            const MarkedEntries::Index cell = bed.cells[c];
             for (std::uint32_t k = 0; k < 4; ++k) scratch.corners.mark(cell.i + k % 2, cell.j + k / 2);
         },
         cells_at_once);
@@ -142,7 +142,7 @@ void ShapeBed::run(step::Step& step) const {
     exec::for_each(
         step.exec, scratch.corner.size(),
         [&](std::size_t c) {
-            const Marked::Index at = scratch.corners[c];
+            const MarkedEntries::Index at = scratch.corners[c];
             const std::size_t k = grid.at(at.i, at.j);
             const double area = setup.area(at.i, at.j);
             const double plants = setup.plants.empty() ? 0 : double{setup.plants[k]};
@@ -166,7 +166,7 @@ void ShapeBed::run(step::Step& step) const {
     exec::for_each(
         step.exec, scratch.triangle.size(),
         [&](std::size_t t) {
-            const Marked::Index cell = bed.cells[t / 2];
+            const MarkedEntries::Index cell = bed.cells[t / 2];
             const auto& corners = Bed::corners[t % 2];
             Triangle& triangle = scratch.triangle[t];
             triangle = {};
@@ -271,7 +271,7 @@ void ShapeBed::run(step::Step& step) const {
     exec::for_each(
         step.exec, scratch.triangle.size(),
         [&](std::size_t t) {
-            const Marked::Index cell = bed.cells[t / 2];
+            const MarkedEntries::Index cell = bed.cells[t / 2];
             const auto& corners = Bed::corners[t % 2];
             const Triangle& triangle = scratch.triangle[t];
             std::array<const Corner*, 3> corner;

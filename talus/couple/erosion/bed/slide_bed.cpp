@@ -66,7 +66,8 @@ void SlideBed::run(step::Step& step) const {
     scratch.share.resize(grid.size());
     scratch.towards.resize(grid.size());
     scratch.slides.assign(awake.size(), 0);
-    const std::uint32_t across = Marked::tilesAlong(grid.columns), along = Marked::tilesAlong(grid.rows);
+    const std::uint32_t across = MarkedEntries::tilesAlong(grid.columns),
+                        along = MarkedEntries::tilesAlong(grid.rows);
     const auto forTiles = [&](const std::vector<std::uint32_t>& tiles, auto each) {
         exec::for_each(
             step.exec, tiles.size(), [&](std::size_t k) { each(tiles[k]); }, 4);

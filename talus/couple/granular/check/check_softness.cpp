@@ -27,7 +27,7 @@ void checkSoftness(const Checking& checked, double speed) {
                      b = radiusRange(scene, contact.second).largest;
         if (a == 0 && b == 0) continue;
         // The repulsion of such a law has no limit, so overlaps stay small.
-        if (contact.law->acts_apart) continue;
+        if (contact.law->acts_across_gaps) continue;
         // Of two grains the smaller one counts; with a wall the only grain.
         const bool first = b == 0 || (a > 0 && a <= b);
         const double radius = first ? a : b, effective = a > 0 && b > 0 ? a * b / (a + b) : radius;

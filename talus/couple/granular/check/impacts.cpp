@@ -44,7 +44,7 @@ class Impacts {
 
     void addContact(std::size_t c) {
         const grains::Contact& contact = grains::in(scene_).contacts[c];
-        if (contact.law->acts_apart) return;
+        if (contact.law->acts_across_gaps) return;
         const Partner a = partnerOf(scene_, contact.first), b = partnerOf(scene_, contact.second);
         Impact impact;
         impact.contact = c;

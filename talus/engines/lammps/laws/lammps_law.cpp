@@ -17,8 +17,8 @@ std::string LammpsLaw::text() const {
                            : fmt::format("jkr {} {} 0 {}", 1.5 * stiffness, damping_value, neck);
     text += fmt::format(" damping {} tangential ", damping);
     if (shear_stiffness > 0)
-        text += fmt::format("{} {} {} {}", keeps_force ? "mindlin/force" : "linear_history", shear_stiffness,
-                            shear_ratio, friction);
+        text += fmt::format("{} {} {} {}", history_is_force ? "mindlin/force" : "linear_history",
+                            shear_stiffness, shear_ratio, friction);
     else
         text += fmt::format("linear_nohistory {} {}", shear_ratio, friction);
     for (const auto& [word, spring] : {std::pair{"rolling", rolling}, std::pair{"twisting", twisting}})

@@ -20,7 +20,7 @@ struct LammpsLaw {
     double damping_value = 0;    ///< damping argument after K; for tsuji see tsujiArgument()
     double shear_stiffness = 0;  ///< k_t [N/m]; 0: linear_nohistory
     /// The history is the shear force (mindlin/force); the shear stiffness is then k_t sqrt(R_e d).
-    bool keeps_force = false;
+    bool history_is_force = false;
     double shear_ratio = 0;      ///< shear dashpot over normal dashpot
     double friction = 0;         ///< mu
     bool limit_damping = false;  ///< the normal force never pulls

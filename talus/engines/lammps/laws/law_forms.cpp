@@ -15,7 +15,7 @@ LammpsDashpots writeHertzMindlin(const LawConstants& law, const EffectiveContact
     const double radii =
         contact.lammps_radius > 0 ? std::sqrt(contact.talus_radius / contact.lammps_radius) : 1;
     out.hertz = true;
-    out.keeps_force = true;
+    out.history_is_force = true;
     out.stiffness = 2.0 / 3 * law.stiffness * radii;
     out.shear_stiffness = law.shear_stiffness * radii;
     out.setTsuji(law.damping * std::sqrt(1.5));  // LAMMPS' dashpot has sqrt(K a), that of Talus sqrt(S a)

@@ -44,7 +44,7 @@ Springs fromLammps(const double* history, const Layout& layout, const LammpsLaw&
         history += 3;
         return v;
     };
-    if (layout.shear) out.shear = law.keeps_force ? -take() : take();
+    if (layout.shear) out.shear = law.history_is_force ? -take() : take();
     if (layout.rolling)
         if (const Vec3d rolled = take(); radius != 0) out.angle = cross(n, rolled) / radius;
     if (layout.twisting) out.angle += n * *history;
@@ -55,7 +55,7 @@ LammpsHistory toLammps(const Springs& springs, const Layout& layout, const Lammp
                        const Vec3d& n) {
     LammpsHistory out;
     const auto put = [&](const Vec3d& v) { out.insert(out.end(), {v.x, v.y, v.z}); };
-    if (layout.shear) put(law.keeps_force ? -springs.shear : springs.shear);
+    if (layout.shear) put(law.history_is_force ? -springs.shear : springs.shear);
     if (layout.rolling) put(cross(springs.angle, n) * radius);
     if (layout.twisting) out.push_back(dot(springs.angle, n));
     return out;
