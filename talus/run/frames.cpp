@@ -132,16 +132,37 @@ Result<Frame> readFrame(const FrameFile& file) {
     return frame;
 }
 
+namespace {
+
+Status addSets(const scene::Simulation& simulation, const scene::Running& running,
+               std::span<const std::string> fields, Frame& frame) {
+    for (const method::FrameSource& source : running.instance->frames(fields)) {
+        auto set = source.now(simulation.exec(), simulation.world(), frame.time);
+        if (!set) return set.error();
+        frame.sets.emplace(source.name, std::move(*set));
+    }
+    return success();
+}
+
+Frame emptyFrame(const scene::Simulation& simulation) {
+    return {simulation.clock().time(simulation.world().step), {}};
+}
+
+}  // namespace
+
 Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> fields) {
-    const state::World& world = simulation.world();
-    Frame frame;
-    frame.time = simulation.clock().time(world.step);
+    Frame frame = emptyFrame(simulation);
     for (const scene::Running& running : simulation.methods())
-        for (const method::FrameSource& source : running.instance->frames(fields)) {
-            auto set = source.now(simulation.exec(), world, frame.time);
-            if (!set) return set.error();
-            frame.sets.emplace(source.name, std::move(*set));
-        }
+        if (Status added = addSets(simulation, running, fields, frame); !added) return added.error();
+    return frame;
+}
+
+Result<Frame> frameOfAll(const scene::Simulation& simulation) {
+    Frame frame = emptyFrame(simulation);
+    for (const scene::Running& running : simulation.methods()) {
+        const std::vector<std::string> fields(running.method->fields.begin(), running.method->fields.end());
+        if (Status added = addSets(simulation, running, fields, frame); !added) return added.error();
+    }
     return frame;
 }
 

@@ -55,6 +55,9 @@ Result<Frame> readFrame(const FrameFile& file);
 /// @param fields of points, where their method offers a choice
 Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> fields);
 
+/// The present frame with all fields that its points may have (Method::fields).
+Result<Frame> frameOfAll(const scene::Simulation& simulation);
+
 /// "grains.0007"; images and exports of a frame have the same number.
 std::string numbered(const std::string& name, std::uint64_t frame);
 

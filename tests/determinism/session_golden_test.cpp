@@ -63,9 +63,9 @@ TEST_P(SessionGolden, GravityNeedsNoReset) {
     Session session = sessionOf(GetParam(), Json::parse(file));
     ASSERT_EQ(session.advanceSteps(2).value(), Session::End::Reached);
     const std::string before = stateOf(session);
-    const auto acts = session.set("world.gravity", "[0, 0, -9.7]");
-    ASSERT_TRUE(acts) << acts.error().message;
-    EXPECT_NE(*acts, Acts::AfterReset);
+    const auto effect = session.set("world.gravity", "[0, 0, -9.7]");
+    ASSERT_TRUE(effect) << effect.error().message;
+    EXPECT_NE(*effect, TakesEffect::AfterReset);
     EXPECT_EQ(stateOf(session), before);
     ASSERT_EQ(session.advanceSteps(1).value(), Session::End::Reached);
 }

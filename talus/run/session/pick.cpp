@@ -13,27 +13,6 @@ namespace {
 
 constexpr double nowhere = std::numeric_limits<double>::infinity();
 
-/// The sets of a method's frame, with all fields that its points may have.
-struct MethodSets {
-    const method::Method* method;
-    std::vector<std::pair<std::string, state::FrameSet>> sets;
-};
-
-Result<std::vector<MethodSets>> setsOf(const scene::Simulation& simulation) {
-    std::vector<MethodSets> all;
-    for (const scene::Running& running : simulation.methods()) {
-        MethodSets of{running.method, {}};
-        const std::vector<std::string> fields(running.method->fields.begin(), running.method->fields.end());
-        for (const method::FrameSource& source : running.instance->frames(fields)) {
-            auto set = source.now(simulation.exec(), simulation.world(), simulation.world().time);
-            if (!set) return set.error();
-            of.sets.emplace_back(source.name, std::move(*set));
-        }
-        all.push_back(std::move(of));
-    }
-    return all;
-}
-
 /// The nearest row so far.
 struct Nearest {
     double distance = nowhere;
@@ -140,7 +119,20 @@ Result<Nearest> nearestOf(const state::ColumnsView& columns, const Ray& ray) {
     return nearest;
 }
 
-/// The description of a field of a set: of a column of that name in a table with as many rows.
+/// The fields of a set, and its number of rows.
+std::pair<std::vector<state::ArrayView>, std::size_t> fieldsOf(const state::FrameSet& set) {
+    if (const auto* points = set.as<state::PointsView>()) {
+        std::vector<state::ArrayView> arrays{points->position};
+        arrays.insert(arrays.end(), points->fields.begin(), points->fields.end());
+        return {std::move(arrays), points->count};
+    }
+    if (const auto* mesh = set.as<state::MeshView>()) return {mesh->fields, mesh->count};
+    if (const auto* columns = set.as<state::ColumnsView>()) return {columns->fields, columns->grid.size()};
+    const auto* volume = set.as<state::VolumeView>();
+    return {volume->fields, volume->count()};
+}
+
+/// The description of a column of that name in a table with as many rows; null where there is none.
 const state::FieldInfo* infoOf(const state::World& world, const std::string& field, std::size_t rows) {
     for (const state::Table& table : world.tables())
         if (const state::Column* column = table.find(field); column != nullptr && table.size() == rows)
@@ -148,69 +140,64 @@ const state::FieldInfo* infoOf(const state::World& world, const std::string& fie
     return nullptr;
 }
 
+std::optional<double> pointRadius(const scene::Scene& scene, const std::string& set) {
+    for (const method::Method* method : scene.used())
+        if (method->point_radius)
+            if (const auto radius = method->point_radius(scene, set)) return radius;
+    return std::nullopt;
+}
+
 }  // namespace
 
-Result<std::optional<Pick>> pick(const scene::Simulation& simulation, const Ray& ray) {
-    const auto all = setsOf(simulation);
-    if (!all) return all.error();
+FieldInfos fieldInfosOf(const scene::Simulation& simulation, const Frame& frame) {
+    FieldInfos infos;
+    for (const auto& [name, set] : frame.sets) {
+        const auto [fields, rows] = fieldsOf(set);
+        for (const state::ArrayView& field : fields)
+            if (const state::FieldInfo* info = infoOf(simulation.world(), field.name, rows))
+                infos.emplace(name + "." + field.name, info);
+    }
+    return infos;
+}
+
+Result<std::optional<Pick>> pick(const scene::Scene& scene, const Frame& frame, const Ray& ray) {
     std::optional<Pick> first;
-    for (const MethodSets& of : *all)
-        for (const auto& [name, set] : of.sets) {
-            Nearest nearest;
-            if (const auto* points = set.as<state::PointsView>()) {
-                const auto& radius_of = of.method->point_radius;
-                nearest =
-                    nearestOf(*points, ray, radius_of ? radius_of(simulation.scene(), name) : std::nullopt);
-            } else if (const auto* mesh = set.as<state::MeshView>()) {
-                nearest = nearestOf(*mesh, ray);
-            } else if (const auto* columns = set.as<state::ColumnsView>()) {
-                const auto found = nearestOf(*columns, ray);
-                if (!found) return found.error();
-                nearest = *found;
-            }
-            if (nearest.distance < (first ? first->distance : nowhere))
-                first =
-                    Pick{name, nearest.row, ray.origin + ray.direction * nearest.distance, nearest.distance};
+    for (const auto& [name, set] : frame.sets) {
+        Nearest nearest;
+        if (const auto* points = set.as<state::PointsView>()) {
+            nearest = nearestOf(*points, ray, pointRadius(scene, name));
+        } else if (const auto* mesh = set.as<state::MeshView>()) {
+            nearest = nearestOf(*mesh, ray);
+        } else if (const auto* columns = set.as<state::ColumnsView>()) {
+            const auto found = nearestOf(*columns, ray);
+            if (!found) return found.error();
+            nearest = *found;
         }
+        if (nearest.distance < (first ? first->distance : nowhere))
+            first = Pick{name, nearest.row, ray.origin + ray.direction * nearest.distance, nearest.distance};
+    }
     return first;
 }
 
-Result<std::vector<PickedValue>> valuesOf(const scene::Simulation& simulation, const std::string& set,
-                                          std::size_t row) {
-    const auto all = setsOf(simulation);
-    if (!all) return all.error();
-    for (const MethodSets& of : *all)
-        for (const auto& [name, found] : of.sets) {
-            if (name != set) continue;
-            std::vector<state::ArrayView> arrays;
-            std::size_t rows = 0;
-            if (const auto* points = found.as<state::PointsView>()) {
-                rows = points->count;
-                arrays = points->fields;
-                arrays.insert(arrays.begin(), points->position);
-            } else if (const auto* mesh = found.as<state::MeshView>()) {
-                rows = mesh->count;
-                arrays = mesh->fields;
-            } else if (const auto* columns = found.as<state::ColumnsView>()) {
-                rows = columns->grid.size();
-                arrays = columns->fields;
-            } else if (const auto* volume = found.as<state::VolumeView>()) {
-                rows = volume->count();
-                arrays = volume->fields;
-            }
-            if (row >= rows)
-                return Error{ErrorKind::Input,
-                             fmt::format("'{}' has {} rows; there is no row {}", set, rows, row)};
-            std::vector<PickedValue> values;
-            for (const state::ArrayView& array : arrays) {
-                const state::FieldInfo* info = infoOf(simulation.world(), array.name, rows);
-                PickedValue value{array.name, info ? info->unit : "", info ? info->meaning : "", {}};
-                for (int c = 0; c < array.components; ++c) value.components.push_back(array.value(row, c));
-                values.push_back(std::move(value));
-            }
-            return values;
+Result<std::vector<PickedValue>> valuesOf(const Frame& frame, const std::string& set, std::size_t row,
+                                          const FieldInfos& infos) {
+    const auto found = frame.sets.find(set);
+    if (found == frame.sets.end()) return Error{ErrorKind::Input, fmt::format("there is no set '{}'", set)};
+    const auto [fields, rows] = fieldsOf(found->second);
+    if (row >= rows)
+        return Error{ErrorKind::Input, fmt::format("'{}' has {} rows; there is no row {}", set, rows, row)};
+    std::vector<PickedValue> values;
+    for (const state::ArrayView& array : fields) {
+        const auto info = infos.find(set + "." + array.name);
+        PickedValue value{array.name, "", "", {}};
+        if (info != infos.end()) {
+            value.unit = info->second->unit;
+            value.meaning = info->second->meaning;
         }
-    return Error{ErrorKind::Input, fmt::format("there is no set '{}'", set)};
+        for (int c = 0; c < array.components; ++c) value.components.push_back(array.value(row, c));
+        values.push_back(std::move(value));
+    }
+    return values;
 }
 
 }  // namespace talus::run

@@ -1,8 +1,10 @@
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "talus/run/frames.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::run {
@@ -21,8 +23,13 @@ struct Pick {
     double distance = 0;  ///< from the ray's origin [m]
 };
 /// The first thing that a ray meets: balls of points (Method::point_radius), triangles of meshes, the surface
-/// of columns of ground. Lines and volumes are not met. Error (Input) where frames cannot be made.
-Result<std::optional<Pick>> pick(const scene::Simulation& simulation, const Ray& ray);
+/// of columns of ground. Lines, volumes and walls are not met. Error (Input) where the ground has no heights.
+Result<std::optional<Pick>> pick(const scene::Scene& scene, const Frame& frame, const Ray& ray);
+
+/// Descriptions of the fields of a frame's sets, by "grains.velocity".
+using FieldInfos = std::map<std::string, const state::FieldInfo*, std::less<>>;
+/// Those of a frame of this simulation, as far as they are columns of its tables.
+FieldInfos fieldInfosOf(const scene::Simulation& simulation, const Frame& frame);
 
 /// A value of a row.
 struct PickedValue {
@@ -31,9 +38,10 @@ struct PickedValue {
     std::string meaning;  ///< one line; "" where it is not known
     std::vector<double> components;
 };
-/// All values of a row: of points and columns every field that frames may have, of a mesh those of the
-/// triangle. Error (Input) where there is no such set or row.
-Result<std::vector<PickedValue>> valuesOf(const scene::Simulation& simulation, const std::string& set,
-                                          std::size_t row);
+/// All values of a row in a frame; of a mesh those of the triangle. Error (Input) where there is no such set
+/// or row.
+/// @param infos unit and meaning of fields; may be empty
+Result<std::vector<PickedValue>> valuesOf(const Frame& frame, const std::string& set, std::size_t row,
+                                          const FieldInfos& infos = {});
 
 }  // namespace talus::run

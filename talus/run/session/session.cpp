@@ -161,7 +161,19 @@ Result<io::Image> Session::picture(const DrawOptions& options) {
 
 Status Session::restore(const state::Snapshot& snapshot) {
     if (Status status = mayJump(); !status) return status;
-    const Status restored = simulation_->restore(snapshot);
+    state::Snapshot adapted;  // for the present clock, where the length of a step has changed since
+    if (clock().time(snapshot.step) != snapshot.time) {
+        const auto step = stepAt(snapshot.time, clock());
+        if (!step)
+            return Error{ErrorKind::Input,
+                         fmt::format("the state of {:.6g} s is between two steps of {:.6g} s; restore one of "
+                                     "the end of a frame",
+                                     snapshot.time, clock().dt())};
+        adapted = snapshot;
+        adapted.step = *step;
+        adapted.time = clock().time(*step);
+    }
+    const Status restored = simulation_->restore(adapted.tables.empty() ? snapshot : adapted);
     usable_ = restored.ok();
     trouble_.reset();
     return restored;

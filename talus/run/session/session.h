@@ -90,6 +90,11 @@ class Session {
     const std::vector<std::string>& waitingForFrame() const { return for_frame_; }
     /// Begins again at step 0, with all values that wait. Errors: those of set().
     Status reset();
+    /// Begins again at step 0 with another text of the scene file, without the values of set(). Errors: those
+    /// of set().
+    Status reload(std::string text);
+    /// Grows each time the scene is replaced by set(), reset() or reload().
+    std::uint64_t revision() const { return revision_; }
     /// The scene file with the values that have taken effect; null for a session of a built simulation.
     const SceneSource* source() const { return source_ ? &*source_ : nullptr; }
 
@@ -106,6 +111,7 @@ class Session {
     Status stepped();
     Status endFrame();
     Status applyWaiting();
+    Status beginWith(SceneSource source);
     void replace(scene::Simulation simulation, SceneSource source);
     void note(const std::string& text);
     void reportNotes(method::Moment moment);
@@ -122,6 +128,7 @@ class Session {
     DrawOptions renderer_options_;
 
     std::optional<SceneSource> source_;
+    std::uint64_t revision_ = 0;
     exec::Exec exec_;
     int host_threads_ = 0;
     StartState start_;

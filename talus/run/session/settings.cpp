@@ -25,6 +25,7 @@ void Session::replace(scene::Simulation simulation, SceneSource source) {
     *simulation_ = std::move(simulation);
     source_ = std::move(source);
     renderer_.reset();
+    ++revision_;
 }
 
 Result<TakesEffect> Session::set(const std::string& key, const std::string& value) {
@@ -71,16 +72,29 @@ Status Session::applyWaiting() {
 
 Status Session::reset() {
     if (!source_) return Error{ErrorKind::Input, "this session has no scene file, so it cannot be reset"};
-    if (Status status = mayJump(); !status) return status;
     SceneSource wanted = *source_;
     for (const auto* list : {&for_frame_, &for_reset_})
         for (const std::string& text : *list) {
             const std::size_t equals = text.find('=');
             wanted.set(text.substr(0, equals), text.substr(equals + 1));
         }
-    auto simulation = build(wanted);
+    return beginWith(std::move(wanted));
+}
+
+Status Session::reload(std::string text) {
+    if (!source_)
+        return Error{ErrorKind::Input, "this session has no scene file, so it cannot be read again"};
+    SceneSource wanted = *source_;
+    wanted.text = std::move(text);
+    wanted.overrides.clear();
+    return beginWith(std::move(wanted));
+}
+
+Status Session::beginWith(SceneSource source) {
+    if (Status status = mayJump(); !status) return status;
+    auto simulation = build(source);
     if (!simulation) return simulation.error();
-    replace(std::move(*simulation), std::move(wanted));
+    replace(std::move(*simulation), std::move(source));
     start_ = startOf(*simulation_);
     for_frame_.clear();
     for_reset_.clear();
