@@ -23,3 +23,13 @@ else()
   set(TALUS_VDB OFF)
   message(STATUS "Without OpenVDB (libopenvdb-dev, no sanitizer) Talus writes no .vdb files")
 endif()
+# Optional, for the viewer. Debian's Dear ImGui comes with its backends for GLFW and OpenGL.
+pkg_check_modules(GLFW QUIET IMPORTED_TARGET glfw3)
+pkg_check_modules(IMGUI QUIET IMPORTED_TARGET imgui)
+pkg_check_modules(FREETYPE QUIET IMPORTED_TARGET freetype2)  # of Dear ImGui, whose package does not name it
+if(GLFW_FOUND AND IMGUI_FOUND AND FREETYPE_FOUND)
+  set(TALUS_VIEWER ON)
+else()
+  set(TALUS_VIEWER OFF)
+  message(STATUS "Without GLFW and Dear ImGui (libglfw3-dev, libimgui-dev) there is no `talus view`")
+endif()

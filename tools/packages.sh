@@ -6,6 +6,7 @@ build_packages=(
     libtbb-dev libfmt-dev libspdlog-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev
     libxxhash-dev libhdf5-dev libpng-dev libepoxy-dev libegl-dev libcairo2-dev
     libgdal-dev libopenexr-dev
+    libglfw3-dev libimgui-dev libfreetype-dev  # the viewer; the build can do without
     libopenvdb-dev  # the build can do without: then no .vdb files are written
 )
 # Pictures are drawn by Mesa on the processor; video goes through ffmpeg; text needs one font.
@@ -16,6 +17,7 @@ test_packages=(
     lld                 # links in a tenth of the time
     ccache              # the preset cuda compiles again most of what the preset release has compiled
     lammps openmpi-bin  # the program that the grains are compared with
+    xvfb xdotool        # a display for the tests of the viewer, and input to it
     libbenchmark-dev    # the tests run each benchmark for an instant
 )
 bench_packages=(libbenchmark-dev lammps openmpi-bin)

@@ -9,6 +9,7 @@ void addRunCommands(CLI::App& app, int& exit_code) {
     addResume(app, exit_code);
     addInfo(app, exit_code);
     addDiff(app, exit_code);
+    addView(app, exit_code);
     addRender(app, exit_code);
     addPlot(app, exit_code);
     addExport(app, exit_code);

@@ -8,6 +8,7 @@ void addRun(CLI::App& app, int& exit_code);
 void addResume(CLI::App& app, int& exit_code);
 void addInfo(CLI::App& app, int& exit_code);
 void addDiff(CLI::App& app, int& exit_code);
+void addView(CLI::App& app, int& exit_code);
 void addRender(CLI::App& app, int& exit_code);
 void addPlot(CLI::App& app, int& exit_code);
 void addExport(CLI::App& app, int& exit_code);

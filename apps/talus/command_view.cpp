@@ -1,0 +1,44 @@
+#include <memory>
+
+#include "report.h"
+#include "run_commands.h"
+#include "viewer/window.h"
+
+namespace talus::cli {
+namespace {
+
+struct ViewArguments {
+    viewer::WindowOptions window;
+    std::string theme = "dark";
+    std::uint64_t history_megabytes = 512;
+};
+
+int view(const ViewArguments& arguments) {
+    viewer::WindowOptions options = arguments.window;
+    options.viewer.light = arguments.theme == "light";
+    options.viewer.history_bytes = arguments.history_megabytes << 20;
+    if (Status status = viewer::runWindow(options); !status) return fail(status.error());
+    return 0;
+}
+
+}  // namespace
+
+void addView(CLI::App& app, int& exit_code) {
+    auto arguments = std::make_shared<ViewArguments>();
+    viewer::WindowOptions& window = arguments->window;
+    CLI::App* command =
+        app.add_subcommand("view", "Open a scene or a run in a window: run it, change it, look at it");
+    command->add_option("PATH", window.path, "Scene file or run folder");
+    command->add_option("--script", window.script, "A file of commands (docs/viewer.md) to execute");
+    command->add_option("--threads", window.viewer.threads, "Worker threads (default: all processors)")
+        ->check(CLI::Range(1, 4096));
+    command->add_option("--width", window.width, "Of the window [pixels]")->check(CLI::Range(320, 8192));
+    command->add_option("--height", window.height, "Of the window [pixels]")->check(CLI::Range(240, 8192));
+    command->add_option("--theme", arguments->theme, "Colours of the window")
+        ->check(CLI::IsMember({"dark", "light"}));
+    command->add_option("--history", arguments->history_megabytes, "Memory for frames to step back to [MB]")
+        ->check(CLI::Range(1, 1 << 20));
+    command->callback([arguments, &exit_code] { exit_code = view(*arguments); });
+}
+
+}  // namespace talus::cli

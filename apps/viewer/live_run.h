@@ -1,0 +1,85 @@
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <limits>
+#include <mutex>
+#include <queue>
+#include <thread>
+
+#include "talus/run/session/session.h"
+#include "viewer/history.h"
+#include "viewer/run_source.h"
+
+namespace talus::viewer {
+
+/// A session on a thread of its own. The window is never made to wait: it posts tasks, and reads the newest
+/// copy of the state.
+class LiveRun final : public RunSource, private run::Listener {
+  public:
+    /// @param history_budget memory for steps back [bytes]
+    LiveRun(run::Session session, std::uint64_t last_frame, std::uint64_t history_budget);
+    ~LiveRun() override;
+
+    void play() override;
+    void pause() override;
+    void step(std::uint64_t steps) override;
+    void nextFrame() override;
+    void previousFrame() override;
+    void reset() override;
+    void seek(std::uint64_t frame) override;
+    void setSpeed(double speed) override;
+    void setSetting(const std::string& key, const std::string& value) override;
+    /// Begins anew with another text of the scene file. An error keeps the present world.
+    void reload(std::string text);
+
+    std::shared_ptr<const Shot> shot() const override;
+    SourceStatus status() const override;
+    std::vector<std::string> takeMessages() override;
+    bool idle() const override;
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    using Advance = std::function<Result<run::Session::End>(run::Session&, const std::atomic<bool>*)>;
+    Status frameEnded(run::Session& session) override;
+    void noted(const std::string& text) override { say(text); }
+
+    void post(std::function<void()> task);
+    void work();
+    void stop();
+    void playOn();
+    void advance(const Advance& how);
+    void goTo(const state::Snapshot& snapshot);
+    void publish();
+    void say(std::string message);
+    void resetRate();
+
+    // Of the thread of the session.
+    run::Session session_;
+    History history_;
+    std::uint64_t last_frame_;
+    double speed_ = std::numeric_limits<double>::infinity();
+    Clock::time_point rate_began_;  ///< of the present measurement
+    double rate_time_ = 0;          ///< simulated time then [s]
+    std::uint64_t rate_steps_ = 0;  ///< steps since then
+    Clock::time_point published_;
+    std::uint64_t chunk_ = 1;                    ///< steps at once: some 10 ms
+    std::shared_ptr<const scene::Scene> scene_;  ///< a copy for the window
+    std::uint64_t revision_ = 0;                 ///< of that copy
+
+    // Of both threads.
+    mutable std::mutex mutex_;
+    std::condition_variable wake_;
+    std::queue<std::function<void()>> tasks_;
+    bool working_ = false;  ///< a task is being done
+    bool playing_ = false;
+    std::shared_ptr<const Shot> shot_;
+    SourceStatus status_;
+    std::vector<std::string> messages_;
+    std::atomic<bool> interrupt_ = false;  ///< the session shall pause
+    bool quit_ = false;
+    std::thread thread_;
+};
+
+}  // namespace talus::viewer

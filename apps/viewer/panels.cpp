@@ -1,0 +1,334 @@
+#include "viewer/panels.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <imgui/imgui.h>
+#include <imgui/imgui_stdlib.h>
+
+#include "viewer/commands.h"
+
+namespace talus::viewer {
+namespace {
+
+constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoTitleBar |
+                                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNavFocus;
+
+void text(const std::string& line) { ImGui::TextUnformatted(line.c_str()); }
+
+/// Errors of commands are messages, so nothing is lost here.
+void execute(Viewer& viewer, const std::string& line) { (void)viewer.execute(line); }
+
+void tooltip(const std::string& line) {
+    if (!ImGui::IsItemHovered()) return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 28);
+    text(line);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+void menuOf(Viewer& viewer, std::string_view menu) {
+    for (const Command& command : commands()) {
+        if (command.menu != menu) continue;
+        std::string label(command.name);
+        std::replace(label.begin(), label.end(), '-', ' ');
+        if (ImGui::MenuItem(label.c_str(), std::string(command.key).c_str()))
+            execute(viewer, std::string(command.name));
+        tooltip(std::string(command.help));
+    }
+}
+
+float menuBar(Viewer& viewer, PanelState& state) {
+    if (!ImGui::BeginMainMenuBar()) return 0;
+    if (ImGui::BeginMenu("File")) {
+        if (ImGui::MenuItem("open ...", "Ctrl+O")) state.asks_for_path = true;
+        menuOf(viewer, "File");
+        ImGui::EndMenu();
+    }
+    for (const char* menu : {"Run", "View", "Help"})
+        if (ImGui::BeginMenu(menu)) {
+            menuOf(viewer, menu);
+            if (std::string_view(menu) == "View") {
+                if (ImGui::BeginMenu("camera")) {
+                    for (const std::string& name : viewer.cameras())
+                        if (ImGui::MenuItem(name.c_str())) execute(viewer, "camera " + name);
+                    ImGui::EndMenu();
+                }
+                if (ImGui::BeginMenu("colour")) {
+                    for (const std::string& name : viewer.colours())
+                        if (ImGui::MenuItem(name.c_str(), nullptr, viewer.colour() == name))
+                            execute(viewer, "colour " + name);
+                    ImGui::EndMenu();
+                }
+                if (ImGui::MenuItem(viewer.light() ? "dark theme" : "light theme"))
+                    execute(viewer, viewer.light() ? "theme dark" : "theme light");
+            }
+            ImGui::EndMenu();
+        }
+    const float height = ImGui::GetWindowHeight();
+    ImGui::EndMainMenuBar();
+    return height;
+}
+
+bool matches(const Setting& setting, const std::string& search) {
+    return search.empty() || setting.path.find(search) != std::string::npos ||
+           setting.doc.find(search) != std::string::npos;
+}
+
+void settingRow(Viewer& viewer, PanelState& state, const Setting& setting) {
+    ImGui::PushID(setting.path.c_str());
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    if (!setting.isDefault())
+        ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyle().Colors[ImGuiCol_PlotHistogram]);
+    text(setting.key);
+    if (!setting.isDefault()) ImGui::PopStyleColor();
+    tooltip(fmt::format("{}\n{}{}{}{}", setting.doc,
+                        setting.unit.empty() ? "" : "Unit: " + setting.unit + ". ",
+                        setting.range.empty() ? "" : "Range: " + setting.range + ". ",
+                        setting.default_value.empty() ? "" : "Default: " + setting.default_value + ".",
+                        setting.isDefault() ? "" : "\nDiffers from the default."));
+    ImGui::TableNextColumn();
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const auto set = [&](const std::string& value) {
+        execute(viewer, fmt::format("set {} {}", quotedWord(setting.path), quotedWord(value)));
+    };
+    ImGui::BeginDisabled(!viewer.isLive());
+    if (setting.boolean) {
+        bool value = setting.value == "true";
+        if (ImGui::Checkbox("##value", &value)) set(value ? "true" : "false");
+    } else if (!setting.choices.empty()) {
+        const std::string shown =
+            setting.value.size() > 1 ? setting.value.substr(1, setting.value.size() - 2) : setting.value;
+        if (ImGui::BeginCombo("##value", shown.c_str())) {
+            for (const std::string& choice : setting.choices)
+                if (ImGui::Selectable(choice.c_str(), choice == shown)) set(quotedWord(choice));
+            ImGui::EndCombo();
+        }
+    } else {
+        std::string value = state.edited == setting.path ? state.edited_text : setting.value;
+        const bool entered = ImGui::InputText("##value", &value, ImGuiInputTextFlags_EnterReturnsTrue);
+        if (ImGui::IsItemActive()) {
+            state.edited = setting.path;
+            state.edited_text = value;
+        }
+        // Enter or leaving the field takes the value; Esc restores the old one.
+        if (entered || ImGui::IsItemDeactivatedAfterEdit()) {
+            if (value != setting.value) set(value);
+            state.edited.clear();
+        } else if (ImGui::IsItemDeactivated()) {
+            state.edited.clear();
+        }
+    }
+    ImGui::EndDisabled();
+    ImGui::TableNextColumn();
+    text(setting.unit);
+    ImGui::TableNextColumn();
+    if (!setting.isDefault() && !setting.default_value.empty() && viewer.isLive()) {
+        if (ImGui::SmallButton("x")) set(setting.default_value);
+        tooltip("Back to the default, " + setting.default_value);
+    }
+    ImGui::PopID();
+}
+
+void settingsTab(Viewer& viewer, PanelState& state) {
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    ImGui::InputTextWithHint("##search", "search settings", &state.search);
+    if (!viewer.isLive()) ImGui::TextDisabled("A recorded run: settings can be read only.");
+    if (const auto& waiting = viewer.status().waiting; !waiting.empty()) {
+        for (const std::string& each : waiting) text("waits: " + each);
+        if (ImGui::Button("Reset and apply")) execute(viewer, "reset");
+    }
+    ImGui::BeginChild("tables");
+    for (const SettingsTable& table : viewer.settings()) {
+        const bool found = std::any_of(table.settings.begin(), table.settings.end(),
+                                       [&](const Setting& s) { return matches(s, state.search); });
+        if (!found) continue;
+        const ImGuiTreeNodeFlags open =
+            state.search.empty() ? ImGuiTreeNodeFlags_None : ImGuiTreeNodeFlags_DefaultOpen;
+        const bool shown = ImGui::CollapsingHeader(table.title.c_str(), open);
+        tooltip(table.doc);
+        if (!shown) continue;
+        if (!ImGui::BeginTable(table.title.c_str(), 4, ImGuiTableFlags_SizingStretchProp)) continue;
+        ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthStretch, 0.42f);
+        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 0.40f);
+        ImGui::TableSetupColumn("unit", ImGuiTableColumnFlags_WidthStretch, 0.13f);
+        ImGui::TableSetupColumn("default", ImGuiTableColumnFlags_WidthStretch, 0.05f);
+        for (const Setting& setting : table.settings)
+            if (matches(setting, state.search)) settingRow(viewer, state, setting);
+        ImGui::EndTable();
+    }
+    ImGui::EndChild();
+}
+
+void valuesTab(const Viewer& viewer) {
+    const auto& picked = viewer.picked();
+    if (!picked) {
+        ImGui::TextWrapped("Click on something in the picture to see all its values.");
+        return;
+    }
+    text(fmt::format("{} {}", picked->pick.set, picked->pick.row));
+    if (!ImGui::BeginTable("values", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp)) return;
+    for (const run::PickedValue& value : picked->values) {
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        text(value.name);
+        tooltip(value.meaning);
+        ImGui::TableNextColumn();
+        std::string numbers;
+        for (const double component : value.components)
+            numbers += fmt::format("{}{:.6g}", numbers.empty() ? "" : ", ", component);
+        ImGui::TextWrapped("%s %s", numbers.c_str(), value.unit.c_str());
+    }
+    ImGui::EndTable();
+}
+
+void messagesTab(const Viewer& viewer) {
+    ImGui::BeginChild("messages");
+    for (const std::string& message : viewer.messages()) {
+        ImGui::TextWrapped("%s", message.c_str());
+        ImGui::Separator();
+    }
+    if (ImGui::GetScrollY() >= ImGui::GetScrollMaxY()) ImGui::SetScrollHereY(1);
+    ImGui::EndChild();
+}
+
+void sidePanel(Viewer& viewer, PanelState& state) {
+    if (!ImGui::BeginTabBar("side")) return;
+    if (ImGui::BeginTabItem("Settings")) {
+        settingsTab(viewer, state);
+        ImGui::EndTabItem();
+    }
+    if (ImGui::BeginTabItem("Values")) {
+        valuesTab(viewer);
+        ImGui::EndTabItem();
+    }
+    if (ImGui::BeginTabItem("Messages")) {
+        messagesTab(viewer);
+        ImGui::EndTabItem();
+    }
+    ImGui::EndTabBar();
+}
+
+std::string bytesText(std::uint64_t bytes) {
+    return fmt::format("{:.0f} MB", static_cast<double>(bytes) / (1 << 20));
+}
+
+void timeline(Viewer& viewer) {
+    const SourceStatus& status = viewer.status();
+    if (ImGui::Button(status.playing ? "Pause" : "Run")) execute(viewer, "toggle");
+    tooltip("Space");
+    for (const auto& [label, command, key] : {std::tuple{"<", "previous-frame", "Left: one frame back"},
+                                              {">", "next-frame", "Right: one frame on"},
+                                              {"Step", "step", ". : one time step"},
+                                              {"Reset", "reset", "R: begin again"}}) {
+        ImGui::SameLine();
+        if (ImGui::Button(label)) execute(viewer, command);
+        tooltip(key);
+    }
+    const auto shot = viewer.shot();
+    if (!shot) return;
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    int frame = static_cast<int>(shot->number);
+    if (ImGui::SliderInt("##frame", &frame, 0, std::max(1, static_cast<int>(status.frames)), "frame %d",
+                         ImGuiSliderFlags_AlwaysClamp))
+        execute(viewer, fmt::format("seek {}", frame));
+    std::string line = fmt::format("{:.4g} s", shot->frame.time);
+    if (shot->dt > 0) line += fmt::format("   dt {:.3g} s", shot->dt);
+    for (const method::Count& count : shot->counts) line += fmt::format("   {} {}", count.count, count.what);
+    if (status.steps_per_second > 0) line += fmt::format("   {:.4g} steps/s", status.steps_per_second);
+    if (status.slowdown > 0) line += fmt::format("   {:.3g} times slower than real time", status.slowdown);
+    if (status.history_frames > 0)
+        line += fmt::format("   {} frames back in {} of {}", status.history_frames,
+                            bytesText(status.history_bytes), bytesText(status.history_budget));
+    if (const auto drawn = viewer.drawn(); drawn && drawn->scale > 1)
+        line += fmt::format("   draft (1/{:.2g} of the pixels a side)", drawn->scale);
+    text(line);
+    if (!viewer.messages().empty()) {
+        const std::string& last = viewer.messages().back();
+        ImGui::TextDisabled("%s", last.substr(0, last.find('\n')).c_str());
+    }
+}
+
+void helpWindow(Viewer& viewer, const PanelState& state) {
+    if (!viewer.helpShown()) return;
+    bool open = true;
+    ImGui::SetNextWindowSize({760 * state.scale, 520 * state.scale}, ImGuiCond_Appearing);
+    if (ImGui::Begin("Keys and commands", &open)) {
+        text("Mouse: drag to orbit, with the right button to pan, wheel to zoom, click to pick.");
+        if (ImGui::BeginTable("commands", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
+            for (const Command& command : commands()) {
+                ImGui::TableNextRow();
+                ImGui::TableNextColumn();
+                text(std::string(command.key));
+                ImGui::TableNextColumn();
+                text(fmt::format("{} {}", command.name, command.arguments));
+                ImGui::TableNextColumn();
+                text(std::string(command.help));
+            }
+            ImGui::EndTable();
+        }
+    }
+    ImGui::End();
+    if (!open) execute(viewer, "help off");
+}
+
+void dialogs(Viewer& viewer, PanelState& state) {
+    if (state.asks_for_path) {
+        ImGui::OpenPopup("Open");
+        state.asks_for_path = false;
+    }
+    if (ImGui::BeginPopupModal("Open", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) {
+        text("A scene file (.toml) or a run folder. Files can also be dropped on the window.");
+        ImGui::SetNextItemWidth(480 * state.scale);
+        if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+        const bool entered =
+            ImGui::InputText("##path", &state.open_path, ImGuiInputTextFlags_EnterReturnsTrue);
+        if (ImGui::Button("Open") || entered) {
+            execute(viewer, "open " + quotedWord(state.open_path));
+            ImGui::CloseCurrentPopup();
+        }
+        ImGui::SameLine();
+        if (ImGui::Button("Cancel")) ImGui::CloseCurrentPopup();
+        ImGui::EndPopup();
+    }
+    if (viewer.asksToQuit()) ImGui::OpenPopup("Quit?");
+    if (ImGui::BeginPopupModal("Quit?", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) {
+        text("These settings were changed and are not saved:");
+        for (const auto& [key, value] : viewer.changes()) text(fmt::format("  {} = {}", key, value));
+        if (ImGui::Button("Quit without saving")) execute(viewer, "quit discard");
+        ImGui::SameLine();
+        if (ImGui::Button("Go on")) {
+            viewer.keepOpen();
+            ImGui::CloseCurrentPopup();
+        }
+        ImGui::EndPopup();
+    }
+}
+
+}  // namespace
+
+PictureArea drawPanels(Viewer& viewer, PanelState& state) {
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    const float top = menuBar(viewer, state);
+    const float side = std::min(400 * state.scale, 0.45f * size.x);
+    const float bottom = ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetTextLineHeightWithSpacing() +
+                         2 * ImGui::GetStyle().WindowPadding.y;
+
+    ImGui::SetNextWindowPos({size.x - side, top});
+    ImGui::SetNextWindowSize({side, size.y - top});
+    if (ImGui::Begin("##side", nullptr, fixed)) sidePanel(viewer, state);
+    ImGui::End();
+    ImGui::SetNextWindowPos({0, size.y - bottom});
+    ImGui::SetNextWindowSize({size.x - side, bottom});
+    if (ImGui::Begin("##bottom", nullptr, fixed) && viewer.isOpen()) timeline(viewer);
+    ImGui::End();
+    helpWindow(viewer, state);
+    dialogs(viewer, state);
+    return {0, top, size.x - side, size.y - bottom - top};
+}
+
+}  // namespace talus::viewer

@@ -1,0 +1,24 @@
+#pragma once
+#include "viewer/viewer.h"
+
+/// The panels around the picture. They read the viewer and change it by commands only.
+namespace talus::viewer {
+
+/// What the panels remember between two pictures.
+struct PanelState {
+    std::string search;  ///< in the settings
+    std::string edited;  ///< path of the setting whose text is being edited
+    std::string edited_text;
+    std::size_t messages_seen = 0;
+    std::string open_path;
+    bool asks_for_path = false;
+    float scale = 1;  ///< of dense screens
+};
+
+/// Draws everything but the picture. @return the rectangle that is left for it: x, y, width, height [pixels]
+struct PictureArea {
+    float x = 0, y = 0, width = 0, height = 0;
+};
+PictureArea drawPanels(Viewer& viewer, PanelState& state);
+
+}  // namespace talus::viewer

@@ -1,0 +1,197 @@
+#include "viewer/recorded_run.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/run/land/raster_ground.h"
+#include "talus/run/session/scene_source.h"
+
+namespace talus::viewer {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// How often a folder is searched for new frames.
+constexpr auto search_interval = std::chrono::seconds(1);
+
+/// The number of rows of each set of points.
+std::vector<method::Count> countsOf(const run::Frame& frame) {
+    std::vector<method::Count> counts;
+    for (const auto& [name, set] : frame.sets)
+        if (const auto* points = set.as<state::PointsView>()) counts.push_back({name, points->count});
+    return counts;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RecordedRun>> RecordedRun::open(const run::Path& folder) {
+    if (const auto manifest = run::inspectRun(folder); !manifest) return manifest.error();
+    constexpr std::uint64_t max_bytes = std::uint64_t{1} << 24;
+    const io::ConfinedPath file = run::layout::scene(folder);
+    auto text = io::readFile(file, max_bytes);
+    if (!text) return text.error();
+    scene::ReadResult read =
+        run::SceneSource{.text = *text, .file = file.string(), .rasters = run::readRasterGround}.read();
+    if (!read.scene) return Error{ErrorKind::Input, read.diagnostics.format(file.string(), *text)};
+    auto frames = run::listFrames(folder);
+    if (frames.empty())
+        return Error{ErrorKind::Input, fmt::format("'{}' has no frames yet", folder.string())};
+    return std::unique_ptr<RecordedRun>(new RecordedRun(
+        folder, std::make_shared<const scene::Scene>(std::move(*read.scene)), std::move(frames)));
+}
+
+RecordedRun::RecordedRun(run::Path folder, std::shared_ptr<const scene::Scene> scene,
+                         std::vector<run::FrameFile> frames)
+    : folder_(std::move(folder)), scene_(std::move(scene)), frames_(std::move(frames)) {
+    thread_ = std::thread([this] { work(); });
+}
+
+RecordedRun::~RecordedRun() {
+    {
+        const std::lock_guard lock(mutex_);
+        quit_ = true;
+    }
+    wake_.notify_one();
+    thread_.join();
+}
+
+void RecordedRun::play() {
+    {
+        const std::lock_guard lock(mutex_);
+        playing_ = true;
+        if (wanted_ + 1 >= frames_.size()) wanted_ = 0;
+    }
+    wake_.notify_one();
+}
+
+void RecordedRun::pause() {
+    const std::lock_guard lock(mutex_);
+    playing_ = false;
+}
+
+void RecordedRun::step(std::uint64_t frames) {
+    {
+        const std::lock_guard lock(mutex_);
+        playing_ = false;
+        wanted_ = std::min<std::uint64_t>(wanted_ + frames, frames_.size() - 1);
+    }
+    wake_.notify_one();
+}
+
+void RecordedRun::previousFrame() {
+    {
+        const std::lock_guard lock(mutex_);
+        playing_ = false;
+        if (wanted_ > 0) --wanted_;
+    }
+    wake_.notify_one();
+}
+
+void RecordedRun::seek(std::uint64_t frame) {
+    {
+        const std::lock_guard lock(mutex_);
+        playing_ = false;
+        const auto at =
+            std::lower_bound(frames_.begin(), frames_.end(), frame,
+                             [](const run::FrameFile& f, std::uint64_t n) { return f.frame < n; });
+        wanted_ = at == frames_.end() ? frames_.size() - 1 : static_cast<std::size_t>(at - frames_.begin());
+    }
+    wake_.notify_one();
+}
+
+void RecordedRun::setSpeed(double speed) {
+    const std::lock_guard lock(mutex_);
+    speed_ = speed;
+}
+
+void RecordedRun::setSetting(const std::string& key, const std::string&) {
+    say(fmt::format("{} cannot be changed in a recorded run; open its run.toml to run the scene again", key));
+}
+
+void RecordedRun::work() {
+    auto next_frame = Clock::now(), next_search = Clock::now() + search_interval;
+    std::unique_lock lock(mutex_);
+    while (!quit_) {
+        if (wanted_ != shown_) {
+            const std::size_t index = wanted_;
+            shown_ = index;
+            lock.unlock();
+            read(index);
+            lock.lock();
+            continue;
+        }
+        const auto now = Clock::now();
+        if (now >= next_search) {
+            next_search = now + search_interval;
+            lock.unlock();
+            auto frames = run::listFrames(folder_);
+            lock.lock();
+            // A folder that has vanished keeps the list: each frame then has an error of its own.
+            if (frames.size() > frames_.size()) frames_ = std::move(frames);
+            continue;
+        }
+        if (playing_ && now >= next_frame) {
+            const double interval =
+                std::isfinite(speed_) ? scene_->time.frame_interval / speed_ : 1 / scene_->render.frame_rate;
+            next_frame = now + std::chrono::duration_cast<Clock::duration>(
+                                   std::chrono::duration<double>(std::clamp(interval, 0.01, 10.0)));
+            if (wanted_ + 1 < frames_.size())
+                ++wanted_;
+            else
+                playing_ = false;
+            continue;
+        }
+        wake_.wait_until(lock, playing_ ? std::min(next_frame, next_search) : next_search);
+    }
+}
+
+/// Reads a frame's files and shows it.
+void RecordedRun::read(std::size_t index) {
+    run::FrameFile file;
+    {
+        const std::lock_guard lock(mutex_);
+        file = frames_[index];
+    }
+    auto frame = run::readFrame(file);
+    if (!frame) return say(frame.error().message);
+    auto shot = std::make_shared<Shot>();
+    shot->counts = countsOf(*frame);
+    shot->frame = std::move(*frame);
+    shot->scene = scene_;
+    shot->number = file.frame;
+    const std::lock_guard lock(mutex_);
+    shot_ = std::move(shot);
+}
+
+void RecordedRun::say(std::string message) {
+    const std::lock_guard lock(mutex_);
+    messages_.push_back(std::move(message));
+}
+
+std::shared_ptr<const Shot> RecordedRun::shot() const {
+    const std::lock_guard lock(mutex_);
+    return shot_;
+}
+
+SourceStatus RecordedRun::status() const {
+    const std::lock_guard lock(mutex_);
+    SourceStatus status;
+    status.playing = playing_;
+    status.frames = frames_.back().frame;
+    status.ended = wanted_ + 1 >= frames_.size();
+    return status;
+}
+
+std::vector<std::string> RecordedRun::takeMessages() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(messages_, {});
+}
+
+bool RecordedRun::idle() const {
+    const std::lock_guard lock(mutex_);
+    return !playing_ && wanted_ == shown_ && (shot_ || !messages_.empty());
+}
+
+}  // namespace talus::viewer

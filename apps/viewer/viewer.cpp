@@ -1,0 +1,210 @@
+#include "viewer/viewer.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "talus/core/text_file.h"
+#include "talus/io/image.h"
+#include "talus/method/gather.h"
+#include "talus/run/folder.h"
+#include "talus/run/land/raster_ground.h"
+#include "talus/run/picture/extent.h"
+#include "talus/run/session/session.h"
+#include "viewer/camera_moves.h"
+#include "viewer/commands.h"
+#include "viewer/live_run.h"
+#include "viewer/recorded_run.h"
+
+namespace talus::viewer {
+
+Viewer::Viewer(ViewerOptions options) : options_(options), light_(options.light) {}
+Viewer::~Viewer() = default;
+
+Status Viewer::open(const std::string& path) {
+    std::unique_ptr<RunSource> source;
+    LiveRun* live = nullptr;
+    std::error_code code;
+    if (std::filesystem::is_directory(path, code)) {
+        auto recorded = RecordedRun::open(path);
+        if (!recorded) return recorded.error();
+        source = std::move(*recorded);
+    } else {
+        auto text = readTextFile(path);
+        if (!text) return text.error();
+        std::string warnings;
+        auto session =
+            run::Session::open({.text = std::move(*text), .file = path, .rasters = run::readRasterGround},
+                               exec::Exec::cpu(options_.threads), options_.threads, warnings);
+        if (!session) return session.error();
+        if (!warnings.empty()) say(warnings);
+        const auto last = static_cast<std::uint64_t>(session->scene().time.frames());
+        auto made = std::make_unique<LiveRun>(std::move(*session), last, options_.history_bytes);
+        live = made.get();
+        source = std::move(made);
+    }
+    source_ = std::move(source);
+    live_ = live;
+    path_ = path;
+    file_time_ = std::filesystem::last_write_time(path, code);
+    shot_.reset();
+    scene_of_settings_.reset();
+    picked_.reset();
+    changes_.clear();
+    return success();
+}
+
+Status Viewer::execute(const std::string& line) {
+    Status done = executeCommand(*this, line);
+    if (!done) say(done.error().message);
+    return done;
+}
+
+void Viewer::update() {
+    if (!source_) return;
+    for (const std::string& message : source_->takeMessages()) say(message);
+    status_ = source_->status();
+    watchFile();
+    const bool new_shot = source_->shot() != shot_;
+    if (new_shot) takeShot();
+    if (shot_ && (new_shot || view_changed_)) askForPicture(camera_moves_ || status_.playing);
+    view_changed_ = camera_moves_ = false;
+}
+
+/// Reads a scene file again that was saved by an editor.
+void Viewer::watchFile() {
+    if (live_ == nullptr) return;
+    std::error_code code;
+    const auto time = std::filesystem::last_write_time(path_, code);
+    if (code || time == file_time_) return;
+    file_time_ = time;
+    auto text = readTextFile(path_);
+    if (!text) return say(text.error().message);
+    live_->reload(std::move(*text));
+    changes_.clear();
+}
+
+void Viewer::takeShot() {
+    const bool first = !shot_;
+    shot_ = source_->shot();
+    if (scene_of_settings_ == shot_->scene) return;
+    scene_of_settings_ = shot_->scene;
+    settings_ = settingsOf(*shot_->scene);
+    if (!first) return;
+    style_ = {shot_->scene->render.colour, shot_->scene->render.contours.value_or(0)};
+    const auto& cameras = shot_->scene->cameras;
+    const Status chosen = chooseCamera(cameras.empty() ? "auto" : cameras.front().name);
+    TALUS_ASSERT(chosen.ok(), "a scene lacks its own camera");
+}
+
+void Viewer::askForPicture(bool moving) { pictures_.draw({shot_, camera_, style_, width_, height_}, moving); }
+
+void Viewer::say(const std::string& text) {
+    constexpr std::size_t max_messages = 500;
+    messages_.push_back(text);
+    if (messages_.size() > max_messages) messages_.erase(messages_.begin());
+}
+
+void Viewer::setCamera(const picture::Camera& camera) {
+    camera_ = camera;
+    view_changed_ = camera_moves_ = true;
+}
+
+std::vector<std::string> Viewer::cameras() const {
+    std::vector<std::string> names;
+    if (shot_)
+        for (const scene::Camera& camera : shot_->scene->cameras) names.push_back(camera.name);
+    names.emplace_back("auto");
+    return names;
+}
+
+Status Viewer::chooseCamera(const std::string& name) {
+    if (!shot_) return Error{ErrorKind::Input, "nothing is open"};
+    const double aspect = static_cast<double>(width_) / std::max(1, height_);
+    if (name == "auto") {
+        setCamera(picture::frameAutomatically(run::extentOf(*shot_->scene), aspect));
+        return success();
+    }
+    for (const scene::Camera& camera : shot_->scene->cameras)
+        if (camera.name == name) {
+            setCamera(picture::lookAt(camera.position, camera.target, camera.fov));
+            return success();
+        }
+    return Error{ErrorKind::Input,
+                 fmt::format("there is no camera '{}'; there are: {}", name, fmt::join(cameras(), ", "))};
+}
+
+std::vector<std::string> Viewer::colours() const {
+    std::vector<std::string> names{"material"};
+    if (shot_)
+        for (const std::string_view colour : method::coloursOf(*shot_->scene)) names.emplace_back(colour);
+    return names;
+}
+
+Status Viewer::setColour(const std::string& colour) {
+    const auto all = colours();
+    if (std::find(all.begin(), all.end(), colour) == all.end())
+        return Error{ErrorKind::Input, fmt::format("pictures cannot be coloured by '{}'; there are: {}",
+                                                   colour, fmt::join(all, ", "))};
+    style_.colour = colour;
+    view_changed_ = true;
+    return success();
+}
+
+void Viewer::resize(int width, int height) {
+    constexpr int min_side = 16, max_side = 8192;  // of render::Renderer
+    width = std::clamp(width, min_side, max_side);
+    height = std::clamp(height, min_side, max_side);
+    if (width == width_ && height == height_) return;
+    width_ = width;
+    height_ = height;
+    view_changed_ = camera_moves_ = true;
+}
+
+Status Viewer::pickAt(double x, double y) {
+    picked_.reset();
+    if (!shot_) return Error{ErrorKind::Input, "nothing is open"};
+    const auto found = run::pick(*shot_->scene, shot_->frame, rayThrough(camera_, width_, height_, x, y));
+    if (!found) return found.error();
+    if (!*found) return success();
+    auto values = run::valuesOf(shot_->frame, (*found)->set, (*found)->row, shot_->infos);
+    if (!values) return values.error();
+    picked_ = Picked{**found, std::move(*values)};
+    return success();
+}
+
+Vec3d Viewer::pointAt(double x, double y) const {
+    if (!shot_) return camera_.target;
+    const auto found = run::pick(*shot_->scene, shot_->frame, rayThrough(camera_, width_, height_, x, y));
+    return found && *found ? (*found)->position : camera_.target;
+}
+
+Status Viewer::screenshot(std::string file) {
+    const auto picture = drawn();
+    if (!picture) return Error{ErrorKind::Input, "there is no picture yet"};
+    if (file.empty())
+        file = fmt::format("{}.{:04}.png", run::plainName(shot_->scene->name), picture->view.shot->number);
+    const std::filesystem::path path = std::filesystem::absolute(file);
+    const io::ConfinedPath target = io::ConfinedPath(path.parent_path()) / path.filename().string();
+    if (Status status = io::writePng(target, picture->image); !status) return status;
+    say(fmt::format("screenshot: {}", path.string()));
+    return success();
+}
+
+void Viewer::quit(bool discard) {
+    if (!discard && hasUnsavedChanges())
+        asks_to_quit_ = true;
+    else
+        quit_ = true;
+}
+
+bool Viewer::ready() const {
+    if (!source_) return true;
+    return source_->shot() != nullptr && source_->shot() == shot_ &&
+           (source_->idle() || source_->status().playing);
+}
+
+bool Viewer::idle() const { return !source_ || (source_->idle() && ready() && pictures_.idle()); }
+
+}  // namespace talus::viewer

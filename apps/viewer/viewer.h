@@ -1,0 +1,139 @@
+#pragma once
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "talus/run/session/pick.h"
+#include "viewer/picture_thread.h"
+#include "viewer/run_source.h"
+#include "viewer/settings_list.h"
+
+namespace talus::viewer {
+
+class LiveRun;
+
+/// How the viewer is started.
+struct ViewerOptions {
+    int threads = 0;                                       ///< of a live simulation; 0: all processors
+    std::uint64_t history_bytes = std::uint64_t{1} << 29;  ///< memory for steps back
+    bool light = false;                                    ///< the light theme
+};
+
+/// A row of a set that the user picked.
+struct Picked {
+    run::Pick pick;
+    std::vector<run::PickedValue> values;
+    std::uint32_t shown_frame = 0;
+};
+
+/// What is open, how it is shown, and what the user asked for: everything but the window. Commands
+/// (commands.h) are the way to change it; the panels read it.
+class Viewer {
+  public:
+    explicit Viewer(ViewerOptions options);
+    ~Viewer();
+
+    /// Opens a scene file or a run folder. An error keeps what is open.
+    Status open(const std::string& path);
+    /// Executes a line: the name of a command and its arguments. The error of a command also becomes a
+    /// message.
+    Status execute(const std::string& line);
+    /// To be called for each picture of the window: takes messages and new states, looks whether the scene
+    /// file was saved, asks for pictures.
+    void update();
+
+    bool isOpen() const { return source_ != nullptr; }
+    const std::string& path() const { return path_; }
+    /// @pre isOpen()
+    RunSource& source() const { return *source_; }
+    std::shared_ptr<const Shot> shot() const { return shot_; }
+    const SourceStatus& status() const { return status_; }
+    std::shared_ptr<const Drawn> drawn() const { return pictures_.drawn(); }
+    /// Settings of the scene that is shown; those of the last call of update().
+    const std::vector<SettingsTable>& settings() const { return settings_; }
+    /// Whether settings can be changed: the run is live.
+    bool isLive() const { return live_ != nullptr; }
+
+    const std::vector<std::string>& messages() const { return messages_; }
+    void say(const std::string& text);
+
+    const picture::Camera& camera() const { return camera_; }
+    /// Moves the camera; pictures are drafts until it rests.
+    void setCamera(const picture::Camera& camera);
+    /// A camera of the scene, or "auto". Error (Input) with the names of the cameras.
+    Status chooseCamera(const std::string& name);
+    std::vector<std::string> cameras() const;
+
+    const std::string& colour() const { return style_.colour; }
+    /// Error (Input) with the colours that the scene has.
+    Status setColour(const std::string& colour);
+    std::vector<std::string> colours() const;
+
+    /// Size of the picture [pixels].
+    void resize(int width, int height);
+    int width() const { return width_; }
+    int height() const { return height_; }
+
+    /// What is under a pixel; nothing there: no pick.
+    Status pickAt(double x, double y);
+    const std::optional<Picked>& picked() const { return picked_; }
+    /// The point under a pixel, or the middle of what is shown.
+    Vec3d pointAt(double x, double y) const;
+
+    /// Writes the newest picture as PNG. @param file empty: the scene's name and the frame, in the present
+    /// folder
+    Status screenshot(std::string file);
+
+    bool light() const { return light_; }
+    void setLight(bool light) { light_ = light; }
+    bool helpShown() const { return help_; }
+    void showHelp(bool shown) { help_ = shown; }
+
+    /// Settings that were changed and not saved.
+    bool hasUnsavedChanges() const { return !changes_.empty(); }
+    void addChange(const std::string& key, const std::string& value) { changes_[key] = value; }
+    const std::map<std::string, std::string>& changes() const { return changes_; }
+    void clearChanges() { changes_.clear(); }
+    /// Asks before it quits where there are unsaved changes.
+    void quit(bool discard);
+    bool asksToQuit() const { return asks_to_quit_; }
+    void keepOpen() { asks_to_quit_ = false; }
+    bool hasQuit() const { return quit_; }
+
+    /// Whether nothing is being computed, read or drawn.
+    bool idle() const;
+    /// Whether a script may go on: all commands are done, though the run may be playing.
+    bool ready() const;
+
+  private:
+    void watchFile();
+    void takeShot();
+    void askForPicture(bool moving);
+
+    ViewerOptions options_;
+    std::string path_;
+    std::unique_ptr<RunSource> source_;
+    LiveRun* live_ = nullptr;  ///< source_, where the run is live
+    std::filesystem::file_time_type file_time_{};
+    std::shared_ptr<const Shot> shot_;
+    std::shared_ptr<const scene::Scene> scene_of_settings_;
+    SourceStatus status_;
+    std::vector<SettingsTable> settings_;
+    std::vector<std::string> messages_;
+
+    picture::Camera camera_;
+    method::PictureStyle style_;
+    int width_ = 1280, height_ = 720;
+    bool view_changed_ = false, camera_moves_ = false;
+    std::optional<Picked> picked_;
+    std::map<std::string, std::string> changes_;
+    bool light_;
+    bool help_ = false;
+    bool asks_to_quit_ = false, quit_ = false;
+    PictureThread pictures_;
+};
+
+}  // namespace talus::viewer

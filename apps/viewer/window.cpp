@@ -1,0 +1,268 @@
+#include "viewer/window.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include <epoxy/gl.h>
+// After epoxy, which takes the place of the system's OpenGL header.
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <imgui/backends/imgui_impl_glfw.h>
+#include <imgui/backends/imgui_impl_opengl3.h>
+#include <imgui/imgui.h>
+
+#include "viewer/commands.h"
+#include "viewer/panels.h"
+#include "viewer/script.h"
+#include "viewer/theme.h"
+
+namespace talus::viewer {
+namespace {
+
+/// GLFW while it is in use. Its last error is kept for messages.
+class Glfw {
+  public:
+    static Result<std::unique_ptr<Glfw>> start() {
+        glfwSetErrorCallback([](int, const char* text) { last_error = text; });
+        if (glfwInit() != GLFW_TRUE)
+            return Error{ErrorKind::Runtime,
+                         fmt::format("the viewer needs a display, and none can be opened ({}); `talus run "
+                                     "--images` and `talus render` draw without one",
+                                     last_error)};
+        return std::unique_ptr<Glfw>(new Glfw);
+    }
+    ~Glfw() { glfwTerminate(); }
+    Glfw(const Glfw&) = delete;
+    Glfw& operator=(const Glfw&) = delete;
+
+    static inline std::string last_error;
+
+  private:
+    Glfw() = default;
+};
+
+/// The texture of the picture.
+class PictureTexture {
+  public:
+    PictureTexture() { glGenTextures(1, &name_); }
+    ~PictureTexture() { glDeleteTextures(1, &name_); }
+    PictureTexture(const PictureTexture&) = delete;
+    PictureTexture& operator=(const PictureTexture&) = delete;
+
+    void show(const Drawn& drawn) {
+        if (drawn.number == number_) return;
+        number_ = drawn.number;
+        glBindTexture(GL_TEXTURE_2D, name_);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, drawn.image.width, drawn.image.height, 0, GL_RGB,
+                     GL_UNSIGNED_BYTE, drawn.image.rgb.data());
+    }
+    bool any() const { return number_ > 0; }
+    ImTextureID id() const { return reinterpret_cast<ImTextureID>(std::uintptr_t{name_}); }
+
+  private:
+    GLuint name_ = 0;
+    std::uint64_t number_ = 0;  ///< of the picture that it holds
+};
+
+/// The GLFW code of a key's name: "Space", ".", "F1", "R"; 0: unknown.
+int keyCode(std::string_view name) {
+    if (name == "Space") return GLFW_KEY_SPACE;
+    if (name == "Left") return GLFW_KEY_LEFT;
+    if (name == "Right") return GLFW_KEY_RIGHT;
+    if (name == ".") return GLFW_KEY_PERIOD;
+    if (name == "F1") return GLFW_KEY_F1;
+    if (name == "F12") return GLFW_KEY_F12;
+    if (name.size() == 1 && name[0] >= 'A' && name[0] <= 'Z') return GLFW_KEY_A + (name[0] - 'A');
+    return 0;
+}
+
+/// Executes the commands whose keys were pressed, unless a text field has the keyboard.
+void pressKeys(Viewer& viewer, PanelState& panels) {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (io.WantTextInput) return;
+    for (const Command& command : commands()) {
+        if (command.key.empty()) continue;
+        const bool with_control = command.key.starts_with("Ctrl+");
+        const int key = keyCode(with_control ? command.key.substr(5) : command.key);
+        if (key == 0 || with_control != io.KeyCtrl || !ImGui::IsKeyPressed(key)) continue;
+        if (command.min_arguments > 0)
+            panels.asks_for_path = true;  // the only such command with a key is `open`
+        else
+            (void)viewer.execute(std::string(command.name));
+    }
+}
+
+/// The mouse over the picture: drag to orbit or pan, wheel to zoom, click to pick.
+class Mouse {
+  public:
+    void act(Viewer& viewer, const PictureArea& area) {
+        const ImGuiIO& io = ImGui::GetIO();
+        if (!viewer.isOpen() || area.height < 1) return;
+        const double pixels = viewer.height() / double{area.height};
+        const double x = (io.MousePos.x - area.x) * pixels, y = (io.MousePos.y - area.y) * pixels;
+        const bool inside =
+            !io.WantCaptureMouse && x >= 0 && y >= 0 && x < viewer.width() && y < viewer.height();
+        if (inside && io.MouseWheel != 0)
+            command(viewer, fmt::format("zoom {:.6g} {:.2f} {:.2f}", std::pow(0.85, io.MouseWheel), x, y));
+        for (const int button : {ImGuiMouseButton_Left, ImGuiMouseButton_Right, ImGuiMouseButton_Middle}) {
+            if (inside && ImGui::IsMouseClicked(button)) {
+                pressed_ = button;
+                dragged_ = false;
+                press_x_ = x;
+                press_y_ = y;
+            }
+            if (pressed_ != button) continue;
+            if (ImGui::IsMouseDragging(button, 3)) drag(viewer, area, button);
+            if (ImGui::IsMouseReleased(button)) {
+                if (!dragged_ && button == ImGuiMouseButton_Left)
+                    command(viewer, fmt::format("pick {:.2f} {:.2f}", x, y));
+                pressed_ = -1;
+            }
+        }
+    }
+
+  private:
+    static void command(Viewer& viewer, const std::string& line) { (void)viewer.execute(line); }
+
+    void drag(Viewer& viewer, const PictureArea& area, int button) {
+        dragged_ = true;
+        const ImVec2 moved = ImGui::GetMouseDragDelta(button, 3);
+        ImGui::ResetMouseDragDelta(button);
+        if (moved.x == 0 && moved.y == 0) return;
+        constexpr double degrees_of_height = 180;  // by which the scene turns in a drag over the whole height
+        if (button == ImGuiMouseButton_Left)
+            command(viewer, fmt::format("orbit {:.4f} {:.4f} {:.2f} {:.2f}",
+                                        degrees_of_height * moved.x / area.height,
+                                        degrees_of_height * moved.y / area.height, press_x_, press_y_));
+        else
+            command(viewer, fmt::format("pan {:.6f} {:.6f}", moved.x / area.height, -moved.y / area.height));
+    }
+
+    int pressed_ = -1;
+    bool dragged_ = false;
+    double press_x_ = 0, press_y_ = 0;  ///< pixel of the picture
+};
+
+/// Prints the messages that came since the last call.
+void printMessages(const Viewer& viewer, std::size_t& printed) {
+    for (; printed < viewer.messages().size(); ++printed)
+        std::printf("%s\n", viewer.messages()[printed].c_str());
+    std::fflush(stdout);
+}
+
+/// Dear ImGui while it is in use, with the window's events.
+class Gui {
+  public:
+    explicit Gui(GLFWwindow* window) {
+        IMGUI_CHECKVERSION();
+        ImGui::CreateContext();
+        ImGui::GetIO().IniFilename = nullptr;  // panels have fixed positions
+        ImGui_ImplGlfw_InitForOpenGL(window, true);
+        ImGui_ImplOpenGL3_Init("#version 330");
+    }
+    ~Gui() {
+        ImGui_ImplOpenGL3_Shutdown();
+        ImGui_ImplGlfw_Shutdown();
+        ImGui::DestroyContext();
+    }
+    Gui(const Gui&) = delete;
+    Gui& operator=(const Gui&) = delete;
+};
+
+/// Draws one picture of the window.
+void drawWindow(GLFWwindow* window, Viewer& viewer, PanelState& panels, PictureTexture& texture,
+                Mouse& mouse) {
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+    setTheme(viewer.light(), panels.scale);
+    const PictureArea area = drawPanels(viewer, panels);
+    int pixels_wide = 0, pixels_high = 0;
+    glfwGetFramebufferSize(window, &pixels_wide, &pixels_high);
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    const float density = size.x > 0 ? static_cast<float>(pixels_wide) / size.x : 1;
+    viewer.resize(static_cast<int>(area.width * density), static_cast<int>(area.height * density));
+    if (const auto drawn = viewer.drawn(); drawn && viewer.isOpen()) {
+        texture.show(*drawn);
+        ImGui::GetBackgroundDrawList()->AddImage(texture.id(), {area.x, area.y},
+                                                 {area.x + area.width, area.y + area.height});
+    }
+    pressKeys(viewer, panels);
+    mouse.act(viewer, area);
+    ImGui::Render();
+    glViewport(0, 0, pixels_wide, pixels_high);
+    const ImVec4 background = ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
+    glClearColor(background.x, background.y, background.z, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    glfwSwapBuffers(window);
+}
+
+/// The window's own callbacks: files that are dropped, and the button that closes it.
+void listenTo(GLFWwindow* window, Viewer& listener) {
+    glfwSetWindowUserPointer(window, &listener);
+    glfwSetDropCallback(window, [](GLFWwindow* of, int count, const char** paths) {
+        auto& viewer = *static_cast<Viewer*>(glfwGetWindowUserPointer(of));
+        if (count > 0) (void)viewer.execute("open " + quotedWord(paths[0]));
+    });
+    glfwSetWindowCloseCallback(window, [](GLFWwindow* of) {
+        glfwSetWindowShouldClose(of, GLFW_FALSE);
+        static_cast<Viewer*>(glfwGetWindowUserPointer(of))->quit(false);
+    });
+}
+
+}  // namespace
+
+Status runWindow(const WindowOptions& options) {
+    auto glfw = Glfw::start();
+    if (!glfw) return glfw.error();
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    const std::unique_ptr<GLFWwindow, void (*)(GLFWwindow*)> window(
+        glfwCreateWindow(options.width, options.height, "Talus", nullptr, nullptr), glfwDestroyWindow);
+    if (!window)
+        return Error{ErrorKind::Runtime,
+                     fmt::format("no window with OpenGL 3.3 can be opened ({}); update the "
+                                 "graphics driver, or install libgl1-mesa-dri",
+                                 Glfw::last_error)};
+    glfwMakeContextCurrent(window.get());
+    glfwSwapInterval(1);
+
+    Viewer viewer(options.viewer);
+    std::optional<Script> script;
+    if (!options.script.empty()) {
+        auto read = Script::read(options.script);
+        if (!read) return read.error();
+        script = std::move(*read);
+    }
+    if (!options.path.empty())
+        if (Status opened = viewer.open(options.path); !opened) return opened;
+    listenTo(window.get(), viewer);
+
+    const Gui gui(window.get());
+    PanelState panels;
+    glfwGetWindowContentScale(window.get(), &panels.scale, nullptr);
+    loadFont(panels.scale);
+    PictureTexture texture;
+    Mouse mouse;
+    std::size_t printed = 0;
+    while (!viewer.hasQuit()) {
+        constexpr double longest_wait = 1.0 / 60;  // [s]
+        glfwWaitEventsTimeout(longest_wait);
+        viewer.update();
+        drawWindow(window.get(), viewer, panels, texture, mouse);
+        if (!script) continue;
+        const Status status = script->update(viewer);
+        printMessages(viewer, printed);
+        if (!status) return status;
+    }
+    return success();
+}
+
+}  // namespace talus::viewer

@@ -1,0 +1,20 @@
+#pragma once
+#include <string>
+
+#include "talus/core/result.h"
+#include "viewer/viewer.h"
+
+namespace talus::viewer {
+
+struct WindowOptions {
+    ViewerOptions viewer{};
+    std::string path;    ///< to open; empty: nothing
+    std::string script;  ///< a file of commands; empty: none
+    int width = 1280, height = 720;
+};
+
+/// Opens the window and returns when it is closed. With a script, messages are also printed on stdout.
+/// Errors: Runtime without a display or OpenGL 3.3; Input where the path cannot be opened, or of the script.
+Status runWindow(const WindowOptions& options);
+
+}  // namespace talus::viewer
