@@ -2,6 +2,7 @@
 
 #include "report.h"
 #include "run_commands.h"
+#include "viewer/commands.h"
 #include "viewer/window.h"
 
 namespace talus::cli {
@@ -11,9 +12,14 @@ struct ViewArguments {
     viewer::WindowOptions window;
     std::string theme = "dark";
     std::uint64_t history_megabytes = 512;
+    bool list_commands = false;
 };
 
 int view(const ViewArguments& arguments) {
+    if (arguments.list_commands) {
+        print(viewer::commandsAsMarkdown());
+        return 0;
+    }
     viewer::WindowOptions options = arguments.window;
     options.viewer.light = arguments.theme == "light";
     options.viewer.history_bytes = arguments.history_megabytes << 20;
@@ -29,6 +35,11 @@ void addView(CLI::App& app, int& exit_code) {
     CLI::App* command =
         app.add_subcommand("view", "Open a scene or a run in a window: run it, change it, look at it");
     command->add_option("PATH", window.path, "Scene file or run folder");
+    command->add_option("--set", window.viewer.overrides, "Replace a value: key=value, table.name.key=value")
+        ->type_size(1)
+        ->allow_extra_args(false);
+    command->add_flag("--bench", window.bench,
+                      "Measure pictures per second and the speed of the simulation, print them and close");
     command->add_option("--script", window.script, "A file of commands (docs/viewer.md) to execute");
     command->add_option("--threads", window.viewer.threads, "Worker threads (default: all processors)")
         ->check(CLI::Range(1, 4096));
@@ -38,6 +49,8 @@ void addView(CLI::App& app, int& exit_code) {
         ->check(CLI::IsMember({"dark", "light"}));
     command->add_option("--history", arguments->history_megabytes, "Memory for frames to step back to [MB]")
         ->check(CLI::Range(1, 1 << 20));
+    command->add_flag("--list-commands", arguments->list_commands,
+                      "Only print the commands of scripts, as in docs/viewer.md");
     command->callback([arguments, &exit_code] { exit_code = view(*arguments); });
 }
 

@@ -36,46 +36,63 @@ LiveRun::~LiveRun() {
     thread_.join();
 }
 
-void LiveRun::post(std::function<void()> task) {
+void LiveRun::post(std::function<void()> act, Advances advances) {
     {
         const std::lock_guard lock(mutex_);
-        tasks_.push(std::move(task));
+        tasks_.push_back({std::move(act), advances});
     }
     wake_.notify_one();
 }
 
 void LiveRun::play() {
-    post([this] {
-        const std::lock_guard lock(mutex_);
-        playing_ = true;
-        resetRate();
-    });
+    post(
+        [this] {
+            const std::lock_guard lock(mutex_);
+            playing_ = true;
+            resetRate();
+        },
+        Advances::Yes);
+}
+
+/// Ends what advances now, and drops what would advance next.
+void LiveRun::interrupt() {
+    interrupt_ = true;
+    const std::lock_guard lock(mutex_);
+    std::erase_if(tasks_, [](const Task& task) { return task.advances == Advances::Yes; });
 }
 
 void LiveRun::pause() {
-    interrupt_ = true;
+    interrupt();
     post([this] { stop(); });
 }
 
 /// Ends playing, and lets later tasks advance again.
 void LiveRun::stop() {
-    const std::lock_guard lock(mutex_);
-    playing_ = false;
-    interrupt_ = false;
+    {
+        const std::lock_guard lock(mutex_);
+        playing_ = false;
+        interrupt_ = false;
+    }
+    // While it plays not every state is shown; that at which it stops is.
+    if (const auto shown = shot(); shown && shown->step != session_.step()) publish();
 }
 
 void LiveRun::step(std::uint64_t steps) {
-    post([this, steps] {
-        stop();
-        advance([steps](run::Session& s, const auto* flag) { return s.advanceSteps(steps, flag); });
-    });
+    post(
+        [this, steps] {
+            stop();
+            advance([steps](run::Session& s, const auto* flag) { return s.advanceSteps(steps, flag); });
+        },
+        Advances::Yes);
 }
 
 void LiveRun::nextFrame() {
-    post([this] {
-        stop();
-        advance([](run::Session& s, const auto* flag) { return s.advanceToFrame(s.frame() + 1, flag); });
-    });
+    post(
+        [this] {
+            stop();
+            advance([](run::Session& s, const auto* flag) { return s.advanceToFrame(s.frame() + 1, flag); });
+        },
+        Advances::Yes);
 }
 
 void LiveRun::previousFrame() {
@@ -90,22 +107,26 @@ void LiveRun::previousFrame() {
 }
 
 void LiveRun::seek(std::uint64_t frame) {
-    interrupt_ = true;
-    post([this, frame] {
-        stop();
-        const double time = session_.clock().frame_interval * static_cast<double>(frame);
-        if (time < session_.time()) {
-            // Snapshots are of the ends of frames: the newest one before half a frame later is this frame's.
-            const state::Snapshot* snapshot = history_.before(time + 0.5 * session_.clock().frame_interval);
-            if (snapshot == nullptr) return say(fmt::format("frame {} is not in memory any more", frame));
-            return goTo(*snapshot);
-        }
-        advance([frame](run::Session& s, const auto* flag) { return s.advanceToFrame(frame, flag); });
-    });
+    interrupt();
+    post(
+        [this, frame] {
+            stop();
+            const double time = session_.clock().frame_interval * static_cast<double>(frame);
+            if (time < session_.time()) {
+                // Snapshots are of the ends of frames: the newest one before half a frame later is this
+                // frame's.
+                const state::Snapshot* snapshot =
+                    history_.before(time + 0.5 * session_.clock().frame_interval);
+                if (snapshot == nullptr) return say(fmt::format("frame {} is not in memory any more", frame));
+                return goTo(*snapshot);
+            }
+            advance([frame](run::Session& s, const auto* flag) { return s.advanceToFrame(frame, flag); });
+        },
+        Advances::Yes);
 }
 
 void LiveRun::reset() {
-    interrupt_ = true;
+    interrupt();
     post([this] {
         stop();
         if (Status status = session_.reset(); !status) return say(status.error().message);
@@ -142,7 +163,7 @@ void LiveRun::setSetting(const std::string& key, const std::string& value) {
 }
 
 void LiveRun::reload(std::string text) {
-    interrupt_ = true;
+    interrupt();
     post([this, text = std::move(text)] {
         stop();
         if (Status status = session_.reload(text); !status) return say(status.error().message);
@@ -157,11 +178,11 @@ void LiveRun::work() {
     std::unique_lock lock(mutex_);
     while (!quit_) {
         if (!tasks_.empty()) {
-            const auto task = std::move(tasks_.front());
-            tasks_.pop();
+            const auto act = std::move(tasks_.front().act);
+            tasks_.pop_front();
             working_ = true;
             lock.unlock();
-            task();
+            act();
             lock.lock();
             working_ = false;
         } else if (playing_) {
@@ -176,11 +197,7 @@ void LiveRun::work() {
 
 /// Advances by some 10 ms of wall-clock time, and not faster than the speed that was chosen.
 void LiveRun::playOn() {
-    if (session_.frame() >= last_frame_) {
-        const std::lock_guard lock(mutex_);
-        playing_ = false;
-        return;
-    }
+    if (session_.frame() >= last_frame_) return stop();
     const double passed = seconds(Clock::now() - rate_began_);
     if (std::isfinite(speed_)) {
         const double ahead = (session_.time() - rate_time_) / speed_ - passed;

@@ -2,10 +2,10 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <functional>
 #include <limits>
 #include <mutex>
-#include <queue>
 #include <thread>
 
 #include "talus/run/session/session.h"
@@ -45,7 +45,14 @@ class LiveRun final : public RunSource, private run::Listener {
     Status frameEnded(run::Session& session) override;
     void noted(const std::string& text) override { say(text); }
 
-    void post(std::function<void()> task);
+    /// Whether a task advances the session; a pause drops those that wait.
+    enum class Advances { No, Yes };
+    struct Task {
+        std::function<void()> act;
+        Advances advances;
+    };
+    void post(std::function<void()> act, Advances advances = Advances::No);
+    void interrupt();
     void work();
     void stop();
     void playOn();
@@ -71,7 +78,7 @@ class LiveRun final : public RunSource, private run::Listener {
     // Of both threads.
     mutable std::mutex mutex_;
     std::condition_variable wake_;
-    std::queue<std::function<void()>> tasks_;
+    std::deque<Task> tasks_;
     bool working_ = false;  ///< a task is being done
     bool playing_ = false;
     std::shared_ptr<const Shot> shot_;

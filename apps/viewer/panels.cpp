@@ -244,8 +244,10 @@ void timeline(Viewer& viewer) {
     if (status.history_frames > 0)
         line += fmt::format("   {} frames back in {} of {}", status.history_frames,
                             bytesText(status.history_bytes), bytesText(status.history_budget));
-    if (const auto drawn = viewer.drawn(); drawn && drawn->scale > 1)
-        line += fmt::format("   draft (1/{:.2g} of the pixels a side)", drawn->scale);
+    if (const auto drawn = viewer.drawn(); drawn && (drawn->scale > 1 || drawn->share < 1)) {
+        line += fmt::format("   draft: 1/{:.2g} of the pixels a side", drawn->scale);
+        if (drawn->share < 1) line += fmt::format(", {:.2g} % of the grains", 100 * drawn->share);
+    }
     text(line);
     if (!viewer.messages().empty()) {
         const std::string& last = viewer.messages().back();

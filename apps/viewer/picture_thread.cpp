@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "talus/run/picture/frame_picture.h"
+#include "viewer/draft_picture.h"
 
 namespace talus::viewer {
 namespace {
@@ -13,12 +15,13 @@ using Clock = std::chrono::steady_clock;
 
 /// The time of a draft [s]: thirty pictures a second.
 constexpr double draft_time = 1.0 / 30;
-/// Drafts have between all and a sixteenth of the pixels.
-constexpr double min_scale = 1, max_scale = 4;
+/// Pixels of the window for one of a draft, along each side.
+constexpr double draft_scale = 2;
+constexpr std::size_t min_balls = 1 << 12, all_balls = std::size_t{1} << 30;
 
 }  // namespace
 
-PictureThread::PictureThread() : thread_([this] { work(); }) {}
+PictureThread::PictureThread(Quality quality) : quality_(quality), thread_([this] { work(); }) {}
 
 PictureThread::~PictureThread() {
     {
@@ -29,11 +32,10 @@ PictureThread::~PictureThread() {
     thread_.join();
 }
 
-void PictureThread::draw(View view, bool moving) {
+void PictureThread::draw(View view) {
     {
         const std::lock_guard lock(mutex_);
         wanted_ = std::move(view);
-        moving_ = moving;
     }
     wake_.notify_one();
 }
@@ -43,35 +45,26 @@ std::shared_ptr<const Drawn> PictureThread::drawn() const {
     return drawn_;
 }
 
-std::string PictureThread::problem() const {
+std::string PictureThread::takeProblem() {
     const std::lock_guard lock(mutex_);
-    return problem_;
+    return std::exchange(problem_, {});
 }
 
 bool PictureThread::idle() const {
     const std::lock_guard lock(mutex_);
-    return !wanted_ && !draw_final_ && !working_;
+    return !wanted_ && !working_;
 }
 
 void PictureThread::work() {
     std::unique_lock lock(mutex_);
-    while (!quit_) {
-        // A final picture is begun once no other view has been asked for during a short pause.
-        if (!wanted_ && draw_final_) {
-            constexpr auto pause = std::chrono::milliseconds(150);
-            wake_.wait_for(lock, pause, [this] { return quit_ || wanted_.has_value(); });
-        } else {
-            wake_.wait(lock, [this] { return quit_ || wanted_.has_value(); });
-        }
+    while (true) {
+        wake_.wait(lock, [this] { return quit_ || wanted_.has_value(); });
         if (quit_) break;
-        const bool draft = wanted_ && moving_;
-        if (wanted_) last_ = std::move(*wanted_);
+        const View view = std::move(*wanted_);
         wanted_.reset();
-        draw_final_ = draft;
         working_ = true;
-        const View view = last_;
         lock.unlock();
-        auto drawn = drawNow(view, draft);
+        auto drawn = drawNow(view);
         lock.lock();
         working_ = false;
         problem_ = drawn ? std::string() : drawn.error().message;
@@ -79,30 +72,38 @@ void PictureThread::work() {
     }
 }
 
-Result<Drawn> PictureThread::drawNow(const View& view, bool draft) {
+Result<Drawn> PictureThread::drawNow(const View& view) {
     const auto began = Clock::now();
-    const double scale = draft ? draft_scale_ : 1;
-    const int width = std::max(16, static_cast<int>(std::lround(view.width / scale))),
-              height = std::max(16, static_cast<int>(std::lround(view.height / scale)));
-    Rendering& rendering = draft ? draft_ : final_;
-    if (!rendering.renderer || rendering.width != width || rendering.height != height) {
+    const bool draft = quality_ == Quality::Draft;
+    const double scale = draft ? draft_scale : 1;
+    constexpr int min_side = 16;  // of render::Renderer
+    const int width = std::max(min_side, static_cast<int>(std::lround(view.width / scale))),
+              height = std::max(min_side, static_cast<int>(std::lround(view.height / scale)));
+    // Few sizes: the first picture of a renderer takes a second where the processor draws, because its
+    // shaders are compiled.
+    if (!renderer_ || width_ != width || height_ != height) {
         const render::Quality quality =
-            draft ? render::Quality{.samples = 1, .shadow_texels = 512} : render::Quality{.samples = 1};
+            draft ? render::Quality{.samples = 1, .shadow_texels = 512} : render::Quality{};
         auto renderer = render::Renderer::create(width, height, quality);
         if (!renderer) return renderer.error();
-        rendering = {std::move(*renderer), width, height, draft};
+        renderer_ = std::move(*renderer);
+        width_ = width;
+        height_ = height;
     }
-    const auto made = run::pictureOf(*view.shot->scene, view.shot->frame, view.camera, view.style);
+    auto made = run::pictureOf(*view.shot->scene, view.shot->frame, view.camera, view.style);
     if (!made) return made.error();
-    auto image = rendering.renderer->draw(made->picture);
+    const double share = draft ? simplify(made->picture, max_balls_, made->keep) : 1;
+    auto image = renderer_->draw(made->picture);
     if (!image) return image.error();
     const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
-    if (draft) {
-        // The time grows with the number of pixels. Few sizes, because each needs a renderer of its own.
-        if (seconds > 1.3 * draft_time) draft_scale_ = std::min(max_scale, draft_scale_ * 1.4142);
-        if (seconds < 0.4 * draft_time) draft_scale_ = std::max(min_scale, draft_scale_ / 1.4142);
-    }
-    return Drawn{std::move(*image), view, scale, seconds, ++count_};
+    if (draft) adapt(seconds);
+    return Drawn{std::move(*image), view, scale, share, seconds};
+}
+
+/// Chooses how many balls the next draft shows.
+void PictureThread::adapt(double seconds) {
+    if (seconds > 1.3 * draft_time) max_balls_ = std::max(min_balls, max_balls_ / 2);
+    if (seconds < 0.5 * draft_time) max_balls_ = std::min(all_balls, max_balls_ * 2);
 }
 
 }  // namespace talus::viewer

@@ -1,5 +1,4 @@
 #pragma once
-#include <atomic>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -20,57 +19,53 @@ struct View {
     picture::Camera camera;
     method::PictureStyle style;
     int width = 0, height = 0;  ///< [pixels]
+    std::uint64_t number = 0;   ///< later views have higher numbers
 };
 
 /// A picture that was drawn.
 struct Drawn {
     io::Image image;
-    View view;                 ///< that it shows
-    double scale = 1;          ///< pixels of the window for one of the picture; above 1 in drafts
-    double seconds = 0;        ///< that drawing took
-    std::uint64_t number = 0;  ///< counted from 1
+    View view;           ///< that it shows
+    double scale = 1;    ///< pixels of the window for one of the picture, along each side
+    double share = 1;    ///< of the balls that it shows
+    double seconds = 0;  ///< that drawing took
 };
 
-/// Draws pictures on a thread of its own, so that the window never waits for one. While views keep changing
-/// it draws drafts: fewer pixels, as many as fit into the time of a picture; then a final one.
+/// Draws pictures on a thread of its own, so that the window never waits for one: final pictures, or drafts
+/// with a quarter of the pixels and as many balls as fit into the time of a picture.
 class PictureThread {
   public:
-    PictureThread();
+    enum class Quality { Draft, Final };
+    explicit PictureThread(Quality quality);
     ~PictureThread();
     PictureThread(const PictureThread&) = delete;
     PictureThread& operator=(const PictureThread&) = delete;
 
-    /// Asks for a picture. A request that has not begun is replaced. @param moving further views follow soon
-    void draw(View view, bool moving);
+    /// Asks for a picture. A request that has not begun is replaced.
+    void draw(View view);
     /// The newest picture; null before the first one.
     std::shared_ptr<const Drawn> drawn() const;
-    /// Why the last picture could not be drawn; empty: it could.
-    std::string problem() const;
-    /// Whether the last request is drawn in final quality.
+    /// Why the last picture could not be drawn; empty: it could. Reported once.
+    std::string takeProblem();
+    /// Whether nothing is asked for or being drawn.
     bool idle() const;
 
   private:
     void work();
-    Result<Drawn> drawNow(const View& view, bool draft);
+    Result<Drawn> drawNow(const View& view);
+    void adapt(double seconds);
 
-    struct Rendering {
-        std::unique_ptr<render::Renderer> renderer;
-        int width = 0, height = 0;
-        bool draft = false;
-    };
-    Rendering draft_, final_;   ///< of the thread
-    double draft_seconds_ = 0;  ///< that the last draft took
-    double draft_scale_ = 2;    ///< of the next draft
-    std::uint64_t count_ = 0;
+    const Quality quality_;
+    // Of the thread.
+    std::unique_ptr<render::Renderer> renderer_;
+    int width_ = 0, height_ = 0;                    ///< of the renderer
+    std::size_t max_balls_ = std::size_t{1} << 15;  ///< of the next draft
 
     mutable std::mutex mutex_;
     std::condition_variable wake_;
     std::optional<View> wanted_;
-    bool moving_ = false;
-    bool draw_final_ = false;  ///< the last picture was a draft
     bool working_ = false;
     bool quit_ = false;
-    View last_;
     std::shared_ptr<const Drawn> drawn_;
     std::string problem_;
     std::thread thread_;

@@ -19,7 +19,7 @@
 
 namespace talus::viewer {
 
-Viewer::Viewer(ViewerOptions options) : options_(options), light_(options.light) {}
+Viewer::Viewer(ViewerOptions options) : options_(std::move(options)), light_(options_.light) {}
 Viewer::~Viewer() = default;
 
 Status Viewer::open(const std::string& path) {
@@ -34,9 +34,11 @@ Status Viewer::open(const std::string& path) {
         auto text = readTextFile(path);
         if (!text) return text.error();
         std::string warnings;
-        auto session =
-            run::Session::open({.text = std::move(*text), .file = path, .rasters = run::readRasterGround},
-                               exec::Exec::cpu(options_.threads), options_.threads, warnings);
+        auto session = run::Session::open({.text = std::move(*text),
+                                           .file = path,
+                                           .overrides = options_.overrides,
+                                           .rasters = run::readRasterGround},
+                                          exec::Exec::cpu(options_.threads), options_.threads, warnings);
         if (!session) return session.error();
         if (!warnings.empty()) say(warnings);
         const auto last = static_cast<std::uint64_t>(session->scene().time.frames());
@@ -68,8 +70,10 @@ void Viewer::update() {
     watchFile();
     const bool new_shot = source_->shot() != shot_;
     if (new_shot) takeShot();
-    if (shot_ && (new_shot || view_changed_)) askForPicture(camera_moves_ || status_.playing);
+    if (shot_) askForPictures(new_shot || view_changed_);
     view_changed_ = camera_moves_ = false;
+    for (PictureThread* thread : {&drafts_, &finals_})
+        if (const std::string problem = thread->takeProblem(); !problem.empty()) say(problem);
 }
 
 /// Reads a scene file again that was saved by an editor.
@@ -98,7 +102,30 @@ void Viewer::takeShot() {
     TALUS_ASSERT(chosen.ok(), "a scene lacks its own camera");
 }
 
-void Viewer::askForPicture(bool moving) { pictures_.draw({shot_, camera_, style_, width_, height_}, moving); }
+/// Drafts while the camera or the simulation moves; a final picture when both rest.
+void Viewer::askForPictures(bool changed) {
+    using Clock = std::chrono::steady_clock;
+    constexpr auto rest = std::chrono::milliseconds(150);
+    const auto now = Clock::now();
+    const bool moves = camera_moves_ || status_.playing;
+    View view{shot_, camera_, style_, width_, height_, views_};
+    if (changed) {
+        view.number = ++views_;
+        changed_ = now;
+        wants_final_ = true;
+        if (moves) drafts_.draw(view);
+    }
+    const bool rests = !camera_moves_ && now - changed_ >= rest;
+    if (!wants_final_ || status_.playing || !(rests || !drawn())) return;
+    wants_final_ = false;
+    finals_.draw(std::move(view));
+}
+
+std::shared_ptr<const Drawn> Viewer::drawn() const {
+    auto draft = drafts_.drawn(), final = finals_.drawn();
+    if (!draft || (final && final->view.number >= draft->view.number)) return final;
+    return draft;
+}
 
 void Viewer::say(const std::string& text) {
     constexpr std::size_t max_messages = 500;
@@ -205,6 +232,8 @@ bool Viewer::ready() const {
            (source_->idle() || source_->status().playing);
 }
 
-bool Viewer::idle() const { return !source_ || (source_->idle() && ready() && pictures_.idle()); }
+bool Viewer::idle() const {
+    return !source_ || (source_->idle() && ready() && !wants_final_ && drafts_.idle() && finals_.idle());
+}
 
 }  // namespace talus::viewer

@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -17,6 +18,7 @@ class LiveRun;
 
 /// How the viewer is started.
 struct ViewerOptions {
+    std::vector<std::string> overrides{};                  ///< values of --set for scenes that are opened
     int threads = 0;                                       ///< of a live simulation; 0: all processors
     std::uint64_t history_bytes = std::uint64_t{1} << 29;  ///< memory for steps back
     bool light = false;                                    ///< the light theme
@@ -51,7 +53,8 @@ class Viewer {
     RunSource& source() const { return *source_; }
     std::shared_ptr<const Shot> shot() const { return shot_; }
     const SourceStatus& status() const { return status_; }
-    std::shared_ptr<const Drawn> drawn() const { return pictures_.drawn(); }
+    /// The newest picture, a draft or a final one; null before the first one.
+    std::shared_ptr<const Drawn> drawn() const;
     /// Settings of the scene that is shown; those of the last call of update().
     const std::vector<SettingsTable>& settings() const { return settings_; }
     /// Whether settings can be changed: the run is live.
@@ -111,7 +114,7 @@ class Viewer {
   private:
     void watchFile();
     void takeShot();
-    void askForPicture(bool moving);
+    void askForPictures(bool changed);
 
     ViewerOptions options_;
     std::string path_;
@@ -133,7 +136,11 @@ class Viewer {
     bool light_;
     bool help_ = false;
     bool asks_to_quit_ = false, quit_ = false;
-    PictureThread pictures_;
+
+    std::uint64_t views_ = 0;                          ///< number of the last view that was asked for
+    bool wants_final_ = false;                         ///< a final picture follows when nothing moves
+    std::chrono::steady_clock::time_point changed_{};  ///< when the view last changed
+    PictureThread drafts_{PictureThread::Quality::Draft}, finals_{PictureThread::Quality::Final};
 };
 
 }  // namespace talus::viewer

@@ -1,8 +1,11 @@
 #include "viewer/window.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include <epoxy/gl.h>
 // After epoxy, which takes the place of the system's OpenGL header.
@@ -16,6 +19,7 @@
 #include "viewer/panels.h"
 #include "viewer/script.h"
 #include "viewer/theme.h"
+#include "viewer/viewer_bench.h"
 
 namespace talus::viewer {
 namespace {
@@ -50,22 +54,21 @@ class PictureTexture {
     PictureTexture(const PictureTexture&) = delete;
     PictureTexture& operator=(const PictureTexture&) = delete;
 
-    void show(const Drawn& drawn) {
-        if (drawn.number == number_) return;
-        number_ = drawn.number;
+    void show(const std::shared_ptr<const Drawn>& drawn) {
+        if (drawn == shown_) return;
+        shown_ = drawn;
         glBindTexture(GL_TEXTURE_2D, name_);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
         glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, drawn.image.width, drawn.image.height, 0, GL_RGB,
-                     GL_UNSIGNED_BYTE, drawn.image.rgb.data());
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, drawn->image.width, drawn->image.height, 0, GL_RGB,
+                     GL_UNSIGNED_BYTE, drawn->image.rgb.data());
     }
-    bool any() const { return number_ > 0; }
     ImTextureID id() const { return reinterpret_cast<ImTextureID>(std::uintptr_t{name_}); }
 
   private:
     GLuint name_ = 0;
-    std::uint64_t number_ = 0;  ///< of the picture that it holds
+    std::shared_ptr<const Drawn> shown_;  ///< the picture that it holds
 };
 
 /// The GLFW code of a key's name: "Space", ".", "F1", "R"; 0: unknown.
@@ -80,19 +83,30 @@ int keyCode(std::string_view name) {
     return 0;
 }
 
+/// What the window's own callbacks write to.
+struct WindowEvents {
+    struct KeyPress {
+        int key = 0;  ///< code of GLFW
+        bool control = false;
+    };
+    Viewer& viewer;
+    /// Since the last picture. Kept as events, because a key may be pressed and released within one picture.
+    std::vector<KeyPress> keys{};
+};
+
 /// Executes the commands whose keys were pressed, unless a text field has the keyboard.
-void pressKeys(Viewer& viewer, PanelState& panels) {
-    const ImGuiIO& io = ImGui::GetIO();
-    if (io.WantTextInput) return;
-    for (const Command& command : commands()) {
-        if (command.key.empty()) continue;
-        const bool with_control = command.key.starts_with("Ctrl+");
-        const int key = keyCode(with_control ? command.key.substr(5) : command.key);
-        if (key == 0 || with_control != io.KeyCtrl || !ImGui::IsKeyPressed(key)) continue;
-        if (command.min_arguments > 0)
-            panels.asks_for_path = true;  // the only such command with a key is `open`
-        else
-            (void)viewer.execute(std::string(command.name));
+void pressKeys(WindowEvents& events, PanelState& panels) {
+    for (const WindowEvents::KeyPress& press : std::exchange(events.keys, {})) {
+        if (ImGui::GetIO().WantTextInput) continue;
+        for (const Command& command : commands()) {
+            const bool with_control = command.key.starts_with("Ctrl+");
+            const int key = keyCode(with_control ? command.key.substr(5) : command.key);
+            if (key == 0 || key != press.key || with_control != press.control) continue;
+            if (command.min_arguments > 0)
+                panels.asks_for_path = true;  // the only such command with a key is `open`
+            else
+                (void)events.viewer.execute(std::string(command.name));
+        }
     }
 }
 
@@ -174,8 +188,9 @@ class Gui {
 };
 
 /// Draws one picture of the window.
-void drawWindow(GLFWwindow* window, Viewer& viewer, PanelState& panels, PictureTexture& texture,
+void drawWindow(GLFWwindow* window, WindowEvents& events, PanelState& panels, PictureTexture& texture,
                 Mouse& mouse) {
+    Viewer& viewer = events.viewer;
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
@@ -187,11 +202,11 @@ void drawWindow(GLFWwindow* window, Viewer& viewer, PanelState& panels, PictureT
     const float density = size.x > 0 ? static_cast<float>(pixels_wide) / size.x : 1;
     viewer.resize(static_cast<int>(area.width * density), static_cast<int>(area.height * density));
     if (const auto drawn = viewer.drawn(); drawn && viewer.isOpen()) {
-        texture.show(*drawn);
+        texture.show(drawn);
         ImGui::GetBackgroundDrawList()->AddImage(texture.id(), {area.x, area.y},
                                                  {area.x + area.width, area.y + area.height});
     }
-    pressKeys(viewer, panels);
+    pressKeys(events, panels);
     mouse.act(viewer, area);
     ImGui::Render();
     glViewport(0, 0, pixels_wide, pixels_high);
@@ -202,16 +217,24 @@ void drawWindow(GLFWwindow* window, Viewer& viewer, PanelState& panels, PictureT
     glfwSwapBuffers(window);
 }
 
-/// The window's own callbacks: files that are dropped, and the button that closes it.
-void listenTo(GLFWwindow* window, Viewer& listener) {
-    glfwSetWindowUserPointer(window, &listener);
+WindowEvents& eventsOf(GLFWwindow* window) {
+    return *static_cast<WindowEvents*>(glfwGetWindowUserPointer(window));
+}
+
+/// The window's own callbacks: keys, files that are dropped, and the button that closes it. To be called
+/// before Dear ImGui, which adds its own.
+void listenTo(GLFWwindow* window, WindowEvents& events) {
+    glfwSetWindowUserPointer(window, &events);
+    glfwSetKeyCallback(window, [](GLFWwindow* of, int key, int, int action, int modifiers) {
+        if (action == GLFW_RELEASE) return;
+        eventsOf(of).keys.push_back({key, (modifiers & GLFW_MOD_CONTROL) != 0});
+    });
     glfwSetDropCallback(window, [](GLFWwindow* of, int count, const char** paths) {
-        auto& viewer = *static_cast<Viewer*>(glfwGetWindowUserPointer(of));
-        if (count > 0) (void)viewer.execute("open " + quotedWord(paths[0]));
+        if (count > 0) (void)eventsOf(of).viewer.execute("open " + quotedWord(paths[0]));
     });
     glfwSetWindowCloseCallback(window, [](GLFWwindow* of) {
         glfwSetWindowShouldClose(of, GLFW_FALSE);
-        static_cast<Viewer*>(glfwGetWindowUserPointer(of))->quit(false);
+        (void)eventsOf(of).viewer.execute("quit");
     });
 }
 
@@ -243,7 +266,8 @@ Status runWindow(const WindowOptions& options) {
     }
     if (!options.path.empty())
         if (Status opened = viewer.open(options.path); !opened) return opened;
-    listenTo(window.get(), viewer);
+    WindowEvents events{viewer};
+    listenTo(window.get(), events);
 
     const Gui gui(window.get());
     PanelState panels;
@@ -251,12 +275,20 @@ Status runWindow(const WindowOptions& options) {
     loadFont(panels.scale);
     PictureTexture texture;
     Mouse mouse;
+    ViewerBench bench;
     std::size_t printed = 0;
     while (!viewer.hasQuit()) {
         constexpr double longest_wait = 1.0 / 60;  // [s]
         glfwWaitEventsTimeout(longest_wait);
         viewer.update();
-        drawWindow(window.get(), viewer, panels, texture, mouse);
+        drawWindow(window.get(), events, panels, texture, mouse);
+        if (options.bench) {
+            bench.update(viewer);
+            if (bench.done()) {
+                std::fputs(bench.report().c_str(), stdout);
+                return success();
+            }
+        }
         if (!script) continue;
         const Status status = script->update(viewer);
         printMessages(viewer, printed);

@@ -10,6 +10,7 @@ struct WindowOptions {
     ViewerOptions viewer{};
     std::string path;    ///< to open; empty: nothing
     std::string script;  ///< a file of commands; empty: none
+    bool bench = false;  ///< measure the speed of pictures and of the simulation, print it and close
     int width = 1280, height = 720;
 };
 

@@ -1,0 +1,329 @@
+#include "viewer/viewer.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <thread>
+
+#include "talus/core/rng.h"
+#include "talus/run/runner.h"
+#include "talus/run/start_folder.h"
+#include "tests/support/temporary_folder.h"
+#include "viewer/commands.h"
+#include "viewer/live_run.h"
+#include "viewer/script.h"
+
+namespace talus::viewer {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+/// A lump of sand that falls onto a floor.
+std::string sceneText(const char* radius = "5 mm") {
+    return std::string(R"(format = 1
+name = "lump"
+[time]
+duration = "0.1 s"
+frame_interval = "10 ms"
+[[material]]
+name = "sand"
+density = 2500
+[[contact]]
+between = ["sand", "sand"]
+law = "linear"
+stiffness = 2000
+[[wall]]
+name = "floor"
+material = "sand"
+shape = "plane"
+[[fill]]
+name = "lump"
+material = "sand"
+packing = "lattice"
+min = ["-30 mm", "-30 mm", "1 mm"]
+max = ["30 mm", "30 mm", "40 mm"]
+grain_radius = ")") +
+           radius + "\"\n";
+}
+
+class ViewerTest : public ::testing::Test {
+  protected:
+    ViewerTest() : viewer({.threads = 1, .history_bytes = 1 << 24}) { viewer.resize(320, 240); }
+
+    std::string write(const std::string& text) {
+        const std::filesystem::path file = folder / "lump.toml";
+        std::ofstream(file) << text;
+        return file.string();
+    }
+    void openScene() {
+        const Status opened = viewer.open(write(sceneText()));
+        ASSERT_TRUE(opened) << opened.error().message;
+        settle();
+    }
+    /// Waits until all that was asked for is done.
+    void settle() {
+        waitUntil([&] { return viewer.ready() && !viewer.source().status().playing; });
+    }
+    template <class Condition>
+    void waitUntil(Condition condition) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+        // Twice, since what a command asks for is passed on by the first update.
+        for (int k = 0; k < 2 || !condition(); ++k) {
+            viewer.update();
+            ASSERT_LT(std::chrono::steady_clock::now(), end);
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        viewer.update();
+    }
+    void execute(const std::string& line) {
+        const Status done = viewer.execute(line);
+        EXPECT_TRUE(done) << line << ": " << done.error().message;
+        settle();
+    }
+    std::vector<Vec3d> positions() const {
+        const auto* grains = viewer.shot()->frame.find<state::PointsView>("grains");
+        std::vector<Vec3d> all;
+        for (std::size_t i = 0; i < grains->count; ++i) all.push_back(grains->at(i));
+        return all;
+    }
+    /// The positions of a run without a viewer at a frame.
+    std::vector<Vec3d> positionsOfRun(std::uint64_t frame) const {
+        std::string warnings;
+        auto session =
+            run::Session::open({.text = sceneText(), .file = "lump.toml"}, exec::Exec::cpu(1), 0, warnings);
+        EXPECT_TRUE(session->advanceToFrame(frame));
+        const auto shown = run::frameOf(session->simulation(), {});
+        const auto* grains = shown->find<state::PointsView>("grains");
+        std::vector<Vec3d> all;
+        for (std::size_t i = 0; i < grains->count; ++i) all.push_back(grains->at(i));
+        return all;
+    }
+
+    test::TemporaryFolder folder;
+    Viewer viewer;
+};
+
+TEST_F(ViewerTest, ShowsTheStartThenStepsForwardsAndBack) {
+    openScene();
+    EXPECT_EQ(viewer.shot()->step, 0u);
+    EXPECT_FALSE(viewer.status().playing);
+    execute("step");
+    EXPECT_EQ(viewer.shot()->step, 1u);
+    execute("step 4");
+    EXPECT_EQ(viewer.shot()->step, 5u);
+    execute("next-frame");
+    execute("next-frame");
+    EXPECT_EQ(viewer.shot()->number, 2u);
+    execute("next-frame");
+    const auto third = positions();
+    execute("previous-frame");
+    EXPECT_EQ(viewer.shot()->number, 2u);
+    EXPECT_FALSE(positions() == third);
+    execute("next-frame");
+    EXPECT_TRUE(positions() == third) << "the same bits after a step back";
+    execute("seek 1");
+    EXPECT_EQ(viewer.shot()->number, 1u);
+    execute("seek 6");
+    EXPECT_TRUE(positions() == positionsOfRun(6)) << "the same bits as a run without the viewer";
+    execute("reset");
+    EXPECT_EQ(viewer.shot()->step, 0u);
+    execute("previous-frame");
+    EXPECT_THAT(viewer.messages(), Contains(HasSubstr("first frame")));
+}
+
+TEST_F(ViewerTest, RunsToTheEndAndPauses) {
+    openScene();
+    ASSERT_TRUE(viewer.execute("run"));
+    waitUntil([&] { return viewer.status().ended; });
+    settle();
+    EXPECT_EQ(viewer.shot()->number, 10u);
+    EXPECT_TRUE(positions() == positionsOfRun(10));
+    execute("reset");
+    ASSERT_TRUE(viewer.execute("speed 0.01"));  // a frame a second
+    ASSERT_TRUE(viewer.execute("run"));
+    waitUntil([&] { return viewer.status().playing; });
+    execute("pause");
+    EXPECT_LT(viewer.shot()->number, 10u);
+}
+
+TEST_F(ViewerTest, SettingsTakeEffectAtOnceOrAfterAReset) {
+    openScene();
+    execute("next-frame");
+    const std::size_t grains = positions().size();
+    execute("set contact[0].friction 0.1");
+    EXPECT_THAT(viewer.messages(), Contains(HasSubstr("contact[0].friction = 0.1 from now on")));
+    execute("set fill.lump.grain_radius \"\\\"4 mm\\\"\"");
+    EXPECT_EQ(positions().size(), grains);
+    ASSERT_EQ(viewer.status().waiting.size(), 1u);
+    EXPECT_TRUE(viewer.hasUnsavedChanges());
+    execute("reset");
+    EXPECT_GT(positions().size(), grains);
+    EXPECT_TRUE(viewer.status().waiting.empty());
+    execute("set contact[0].friction -1");
+    EXPECT_THAT(viewer.messages().back(), HasSubstr("^"));
+    for (const SettingsTable& table : viewer.settings())
+        for (const Setting& setting : table.settings) {
+            if (setting.path == "contact[0].friction") {
+                EXPECT_EQ(setting.value, "0.1");
+                EXPECT_FALSE(setting.isDefault());
+                EXPECT_FALSE(setting.doc.empty());
+            }
+            if (setting.path == "time.dt") {
+                EXPECT_TRUE(setting.isDefault());
+            }
+        }
+}
+
+TEST_F(ViewerTest, AFileThatIsSavedIsReadAgainAndABrokenOneKeepsTheWorld) {
+    openScene();
+    execute("next-frame");
+    const auto before = positions();
+    const auto save = [&](const std::string& text) {
+        const auto time = std::filesystem::last_write_time(folder / "lump.toml");
+        write(text);
+        // Times of files may be too coarse to differ.
+        std::filesystem::last_write_time(folder / "lump.toml", time + std::chrono::seconds(2));
+    };
+    save("format = 1\nnaem = 3\n");
+    waitUntil([&] { return !viewer.messages().empty(); });
+    settle();
+    EXPECT_THAT(viewer.messages().back(), HasSubstr("lump.toml:2:1: error"));
+    EXPECT_TRUE(positions() == before);
+    execute("next-frame");
+    EXPECT_TRUE(positions() == positionsOfRun(2));
+    save(sceneText("4 mm"));
+    waitUntil([&] { return viewer.shot()->step == 0; });
+    EXPECT_GT(positions().size(), before.size());
+}
+
+TEST_F(ViewerTest, PicksWhatIsUnderThePixel) {
+    openScene();
+    execute("camera auto");
+    execute("pick 0 0");
+    EXPECT_FALSE(viewer.picked());
+    const auto pixel =
+        picture::project(viewer.camera(), viewer.width(), viewer.height(), positions().front());
+    execute(fmt::format("pick {} {}", pixel.x, pixel.y));
+    ASSERT_TRUE(viewer.picked());
+    EXPECT_EQ(viewer.picked()->pick.set, "grains");
+    EXPECT_THAT(viewer.picked()->values.front().name, "position");
+}
+
+TEST_F(ViewerTest, ShowsARecordedRun) {
+    {
+        std::string warnings;
+        auto session =
+            run::Session::open({.text = sceneText(), .file = "lump.toml"}, exec::Exec::cpu(1), 0, warnings);
+        ASSERT_TRUE(session);
+        auto run_folder = run::startFolder(folder / "run", session->scene(), {.last_frame = 5});
+        ASSERT_TRUE(run_folder) << run_folder.error().message;
+        run::Log log;
+        ASSERT_TRUE(run::run(*session, *run_folder, {.frames = 5}, log, {}));
+    }
+    const Status opened = viewer.open((folder / "run").string());
+    ASSERT_TRUE(opened) << opened.error().message;
+    settle();
+    EXPECT_EQ(viewer.shot()->number, 0u);
+    EXPECT_EQ(viewer.status().frames, 5u);
+    execute("seek 3");
+    EXPECT_EQ(viewer.shot()->number, 3u);
+    execute("next-frame");
+    EXPECT_EQ(viewer.shot()->number, 4u);
+    execute("previous-frame");
+    EXPECT_EQ(viewer.shot()->number, 3u);
+    execute("step 10");
+    EXPECT_EQ(viewer.shot()->number, 5u);
+    execute("set time.dt 1");
+    EXPECT_FALSE(viewer.hasUnsavedChanges());
+    EXPECT_THAT(viewer.messages().back(), HasSubstr("recorded run"));
+    std::filesystem::remove_all(folder / "run");
+    execute("seek 2");
+    EXPECT_THAT(viewer.messages().back(), HasSubstr("missing")) << "a folder that vanishes";
+}
+
+TEST_F(ViewerTest, AnErrorOfOpenKeepsWhatIsOpen) {
+    openScene();
+    execute("next-frame");
+    EXPECT_FALSE(viewer.execute("open /no/such/scene.toml"));
+    EXPECT_FALSE(viewer.execute("open " + folder.path().string()));
+    EXPECT_EQ(viewer.shot()->number, 1u);
+    execute("next-frame");
+    EXPECT_EQ(viewer.shot()->number, 2u);
+}
+
+// Whatever is typed or clicked: the viewer goes on, and afterwards it still computes what a run computes.
+TEST_F(ViewerTest, RandomCommandsCrashNothing) {
+    openScene();
+    const Random random{20261127, 1};
+    std::uint64_t drawn = 0;
+    const auto upTo = [&](std::size_t count) {
+        return static_cast<std::size_t>(random.uniform(0, static_cast<double>(count), drawn++)) % count;
+    };
+    const std::vector<std::string> words{"0",
+                                         "1",
+                                         "-1",
+                                         "3.5",
+                                         "1e300",
+                                         "nan",
+                                         "auto",
+                                         "velocity",
+                                         "max",
+                                         "world.gravity",
+                                         "[0, 0, -3]",
+                                         "\"",
+                                         "contact[0].friction",
+                                         "on",
+                                         "light",
+                                         "100000"};
+    for (int k = 0; k < 600; ++k) {
+        const Command& command = commands()[upTo(commands().size())];
+        if (command.name == "quit" || command.name == "screenshot") continue;
+        std::string line(command.name);
+        for (std::size_t n = upTo(command.max_arguments % 5 + 2); n > 0; --n)
+            line += " " + quotedWord(words[upTo(words.size())]);
+        (void)viewer.execute(line);
+        if (upTo(3) == 0) viewer.update();
+        if (upTo(50) == 0) viewer.resize(16 + static_cast<int>(upTo(500)), 16 + static_cast<int>(upTo(400)));
+    }
+    execute("pause");
+    ASSERT_TRUE(viewer.open(write(sceneText())));
+    settle();
+    execute("seek 3");
+    EXPECT_TRUE(positions() == positionsOfRun(3));
+}
+
+TEST_F(ViewerTest, QuitAsksWhereChangesAreNotSaved) {
+    openScene();
+    execute("set contact[0].friction 0.1");
+    execute("quit");
+    EXPECT_TRUE(viewer.asksToQuit());
+    EXPECT_FALSE(viewer.hasQuit());
+    execute("quit discard");
+    EXPECT_TRUE(viewer.hasQuit());
+}
+
+TEST_F(ViewerTest, AScriptExecutesLineByLine) {
+    openScene();
+    Script script("next-frame  # a comment\n\nwait\nstatus\nseek 4\nstatus\n");
+    waitUntil([&] {
+        EXPECT_TRUE(script.update(viewer));
+        return script.done();
+    });
+    ASSERT_EQ(viewer.messages().size(), 2u);
+    EXPECT_THAT(viewer.messages()[0], HasSubstr("frame 1"));
+    EXPECT_THAT(viewer.messages()[1], HasSubstr("frame 4"));
+    Script wrong("status\nsteep\n", "wrong.txt");
+    Status status = success();
+    waitUntil([&] {
+        status = wrong.update(viewer);
+        return !status;
+    });
+    EXPECT_THAT(status.error().message, HasSubstr("wrong.txt:2: there is no command 'steep'"));
+}
+
+}  // namespace
+}  // namespace talus::viewer

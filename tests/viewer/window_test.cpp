@@ -1,0 +1,135 @@
+// The program in a window of a virtual X server, with real input events.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "talus/io/image.h"
+#include "tests/run/cli.h"
+
+namespace talus::viewer {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// A virtual X server with software OpenGL, while it lives.
+class VirtualDisplay {
+  public:
+    VirtualDisplay(int width, int height) {
+        const std::string log = (folder_ / "display").string();
+        const auto [code, text] = test::runCommand(fmt::format(
+            "command -v Xvfb xdotool >/dev/null || exit 9; "
+            "Xvfb -displayfd 3 -screen 0 {}x{}x24 -nolisten tcp 3>{} >/dev/null 2>&1 & echo $! >{}.pid; "
+            "for i in $(seq 100); do [ -s {} ] && exit 0; sleep 0.1; done; exit 1",
+            width, height, log, log, log));
+        if (code != 0) return;
+        std::ifstream(log) >> number_;
+        std::ifstream(log + ".pid") >> process_;
+    }
+    ~VirtualDisplay() {
+        if (process_ > 0) test::runCommand(fmt::format("kill {}", process_));
+    }
+    VirtualDisplay(const VirtualDisplay&) = delete;
+    VirtualDisplay& operator=(const VirtualDisplay&) = delete;
+
+    bool runs() const { return number_ >= 0; }
+    std::string environment() const { return fmt::format("DISPLAY=:{} ", number_); }
+
+  private:
+    test::TemporaryFolder folder_;
+    int number_ = -1, process_ = 0;
+};
+
+class WindowTest : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        if (!display.runs()) GTEST_SKIP() << "no Xvfb or xdotool";
+        test::writeScene(folder / "pour.toml");
+    }
+    std::string scene() const { return (folder / "pour.toml").string(); }
+    std::string file(const std::string& name) const { return (folder / name).string(); }
+    std::string script(const std::string& text) const {
+        std::ofstream(file("script.txt")) << text;
+        return file("script.txt");
+    }
+    test::Outcome view(const std::string& arguments, const std::string& script_text) const {
+        return test::talus(fmt::format("view {} --threads 2 --script '{}'", arguments, script(script_text)),
+                           display.environment() + "timeout 100 ");
+    }
+
+    test::TemporaryFolder folder;
+    VirtualDisplay display{1400, 900};
+};
+
+TEST_F(WindowTest, AScriptOpensRunsPicksAndTakesAScreenshot) {
+    const auto outcome = view(scene(), fmt::format(R"(wait
+run
+wait-frame 5
+pause
+status
+orbit 40 10
+zoom 0.7
+wait
+screenshot "{}"
+colour velocity
+wait
+screenshot "{}"
+quit
+)",
+                                                   file("first.png"), file("second.png")));
+    EXPECT_EQ(outcome.code, 0) << outcome.text;
+    EXPECT_THAT(outcome.text, HasSubstr("paused"));
+    EXPECT_THAT(outcome.text, HasSubstr("screenshot: " + file("first.png")));
+    const auto first = io::readPng(io::ConfinedPath(folder / "first.png")),
+               second = io::readPng(io::ConfinedPath(folder / "second.png"));
+    ASSERT_TRUE(first && second);
+    EXPECT_GT(first->width, 400);
+    EXPECT_NE(first->rgb, second->rgb);
+}
+
+TEST_F(WindowTest, KeysAndTheMouseDoWhatTheHelpSays) {
+    // The script waits for input; keys come from outside.
+    script("wait\nsay ready\nwait-frame 3\nsleep 0.5\nstatus\nsleep 3\nstatus\nquit discard\n");
+    const std::string with = display.environment();
+    const auto [code, text] = test::runCommand(
+        fmt::format("{0} timeout 100 {1} view '{2}' --threads 2 --script '{3}' >'{4}' 2>&1 & view=$!; "
+                    "for i in $(seq 200); do grep -q ready '{4}' && break; sleep 0.1; done; "
+                    "{0} xdotool mousemove 300 300 key space sleep 2 key space sleep 0.3; "
+                    "{0} xdotool key Escape sleep 0.2 mousedown 1 mousemove 400 320 sleep 0.1 mousemove 500 "
+                    "330 mouseup 1 "
+                    "click 4 click 4 key Left; wait $view",
+                    with, test::talusProgram(), scene(), file("script.txt"), file("out.txt")));
+    std::ifstream out(file("out.txt"));
+    const std::string said{std::istreambuf_iterator<char>(out), {}};
+    EXPECT_EQ(code, 0) << said << text;
+    EXPECT_THAT(said, HasSubstr("frame"));
+    EXPECT_THAT(said, Not(HasSubstr("error")));
+}
+
+TEST_F(WindowTest, SmallAndLargeWindowsOpen) {
+    for (const char* size : {"--width 400 --height 300", "--width 1280 --height 720 --theme light"}) {
+        const auto outcome = view(scene() + " " + size, "wait\nhelp on\nwait\nstatus\nquit\n");
+        EXPECT_EQ(outcome.code, 0) << size << outcome.text;
+        EXPECT_THAT(outcome.text, HasSubstr("frame 0"));
+    }
+}
+
+TEST_F(WindowTest, ErrorsAreSentencesAndExitCodes) {
+    const auto none = test::talus("view " + scene(), "DISPLAY= WAYLAND_DISPLAY= timeout 20 ");
+    EXPECT_EQ(none.code, 1) << none.text;
+    EXPECT_THAT(none.text, HasSubstr("needs a display"));
+    const auto missing = view("/no/such.toml", "quit\n");
+    EXPECT_EQ(missing.code, 2) << missing.text;
+    const auto wrong = view(scene(), "wait\nflip\n");
+    EXPECT_EQ(wrong.code, 2) << wrong.text;
+    EXPECT_THAT(wrong.text, HasSubstr("script.txt:2: there is no command 'flip'"));
+    const auto no_script =
+        test::talus("view " + scene() + " --script /no/such", display.environment() + "timeout 20 ");
+    EXPECT_EQ(no_script.code, 2) << no_script.text;
+}
+
+}  // namespace
+}  // namespace talus::viewer
