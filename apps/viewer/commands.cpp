@@ -158,6 +158,13 @@ std::vector<Command> makeCommands() {
     return {
         {"open", "PATH", "Ctrl+O", "", "Opens a scene file or a run folder", 1, 1,
          [](Viewer& v, const Words& w) { return v.open(w[0]); }},
+        {"record", "FOLDER", "", "", "Begins again and records a run in a new folder", 1, 1,
+         onSource([](Viewer& v, const Words& w) {
+             v.source().record(w[0]);
+             return success();
+         })},
+        {"end-record", "", "", "File", "Ends recording, with a checkpoint", 0, 0,
+         simply(&RunSource::endRecord)},
         {"screenshot", "[FILE]", "F12", "File", "Writes the picture as PNG and shows its path", 0, 1,
          [](Viewer& v, const Words& w) { return v.screenshot(w.empty() ? "" : w[0]); }},
         {"quit", "[discard]", "Ctrl+Q", "File", "Quits; asks first where changes are not saved", 0, 1,

@@ -34,6 +34,7 @@ LiveRun::~LiveRun() {
     }
     wake_.notify_one();
     thread_.join();
+    endRecording();
 }
 
 void LiveRun::post(std::function<void()> act, Advances advances) {
@@ -129,10 +130,53 @@ void LiveRun::reset() {
     interrupt();
     post([this] {
         stop();
+        endRecording();
         if (Status status = session_.reset(); !status) return say(status.error().message);
-        history_.clear();
-        advance([](run::Session& s, const auto* flag) { return s.advanceSteps(0, flag); });
+        beginAgain();
     });
+}
+
+/// Frame 0 of a session that was reset.
+void LiveRun::beginAgain() {
+    history_.clear();
+    advance([](run::Session& s, const auto* flag) { return s.advanceSteps(0, flag); });
+}
+
+void LiveRun::record(const std::string& folder) {
+    interrupt();
+    post([this, folder] {
+        stop();
+        endRecording();
+        if (Status status = session_.reset(); !status) return say(status.error().message);
+        auto recording = Recording::begin(session_, folder, last_frame_);
+        if (recording) {
+            recording_ = std::move(*recording);
+            say(fmt::format("recording in {}", std::filesystem::absolute(folder).string()));
+        } else {
+            say(recording.error().message);
+        }
+        beginAgain();
+    });
+}
+
+void LiveRun::endRecord() {
+    interrupt();
+    post([this] {
+        stop();
+        if (!recording_) return say("nothing is being recorded");
+        endRecording();
+        publish();
+    });
+}
+
+void LiveRun::endRecording() {
+    if (!recording_) return;
+    const std::string folder = recording_->folder().string();
+    const Status ended = recording_->end(session_);
+    recording_.reset();
+    say(ended ? fmt::format("recorded {} frames in {}; talus resume {} goes on", session_.frame() + 1, folder,
+                            folder)
+              : ended.error().message);
 }
 
 void LiveRun::setSpeed(double speed) {
@@ -166,6 +210,7 @@ void LiveRun::reload(std::string text) {
     interrupt();
     post([this, text = std::move(text)] {
         stop();
+        endRecording();
         if (Status status = session_.reload(text); !status) return say(status.error().message);
         last_frame_ = static_cast<std::uint64_t>(session_.scene().time.frames());
         history_.clear();
@@ -230,6 +275,7 @@ void LiveRun::advance(const Advance& how) {
                               session_.trouble()->advice);
     if (!problem.empty()) {
         say(problem);
+        endRecording();
         const std::lock_guard lock(mutex_);
         playing_ = false;
     }
@@ -289,6 +335,7 @@ void LiveRun::publish() {
     }
     status_.ended = session_.frame() >= last_frame_;
     status_.frames = last_frame_;
+    status_.recording = recording_ ? recording_->folder().string() : std::string();
     status_.history_bytes = history_.bytes();
     status_.history_budget = history_.budget();
     status_.history_frames = history_.frames();

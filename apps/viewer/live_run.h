@@ -10,6 +10,7 @@
 
 #include "talus/run/session/session.h"
 #include "viewer/history.h"
+#include "viewer/recording.h"
 #include "viewer/run_source.h"
 
 namespace talus::viewer {
@@ -31,6 +32,8 @@ class LiveRun final : public RunSource, private run::Listener {
     void seek(std::uint64_t frame) override;
     void setSpeed(double speed) override;
     void setSetting(const std::string& key, const std::string& value) override;
+    void record(const std::string& folder) override;
+    void endRecord() override;
     /// Begins anew with another text of the scene file. An error keeps the present world.
     void reload(std::string text);
 
@@ -57,6 +60,8 @@ class LiveRun final : public RunSource, private run::Listener {
     void stop();
     void playOn();
     void advance(const Advance& how);
+    void beginAgain();
+    void endRecording();
     void goTo(const state::Snapshot& snapshot);
     void publish();
     void say(std::string message);
@@ -66,6 +71,7 @@ class LiveRun final : public RunSource, private run::Listener {
     run::Session session_;
     History history_;
     std::uint64_t last_frame_;
+    std::unique_ptr<Recording> recording_;
     double speed_ = std::numeric_limits<double>::infinity();
     Clock::time_point rate_began_;  ///< of the present measurement
     double rate_time_ = 0;          ///< simulated time then [s]

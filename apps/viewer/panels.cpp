@@ -1,6 +1,9 @@
 #include "viewer/panels.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
+#include <functional>
 
 #include <fmt/format.h>
 #include <imgui/imgui.h>
@@ -77,14 +80,56 @@ bool matches(const Setting& setting, const std::string& search) {
            setting.doc.find(search) != std::string::npos;
 }
 
+using Set = std::function<void(const std::string& value)>;
+
+/// A value as three numbers, as in [0.8, 0.66, 0.44]; black where it is not.
+std::array<float, 3> colourOf(const std::string& value) {
+    std::array<float, 3> colour{};
+    std::sscanf(value.c_str(), "[%f, %f, %f]", &colour[0], &colour[1], &colour[2]);
+    return colour;
+}
+
+void colourField(PanelState& state, const Setting& setting, const Set& set) {
+    auto colour = state.edited == setting.path ? state.edited_colour : colourOf(setting.value);
+    if (ImGui::ColorEdit3("##value", colour.data(), ImGuiColorEditFlags_Float)) {
+        state.edited = setting.path;
+        state.edited_colour = colour;
+    }
+    if (ImGui::IsItemDeactivatedAfterEdit()) {
+        set(fmt::format("[{:.3f}, {:.3f}, {:.3f}]", colour[0], colour[1], colour[2]));
+        state.edited.clear();
+    }
+}
+
+void choiceField(const Setting& setting, const Set& set) {
+    const bool quoted = setting.value.size() > 1 && setting.value.front() == '"';
+    const std::string shown = quoted ? setting.value.substr(1, setting.value.size() - 2) : setting.value;
+    if (!ImGui::BeginCombo("##value", shown.c_str())) return;
+    for (const std::string& choice : setting.choices)
+        if (ImGui::Selectable(choice.c_str(), choice == shown)) set(quotedWord(choice));
+    ImGui::EndCombo();
+}
+
+/// Enter or leaving the field takes the value; Esc restores the old one.
+void textField(PanelState& state, const Setting& setting, const Set& set) {
+    std::string value = state.edited == setting.path ? state.edited_text : setting.value;
+    const bool entered = ImGui::InputText("##value", &value, ImGuiInputTextFlags_EnterReturnsTrue);
+    if (ImGui::IsItemActive()) {
+        state.edited = setting.path;
+        state.edited_text = value;
+    }
+    const bool left = ImGui::IsItemDeactivated();
+    if ((entered || ImGui::IsItemDeactivatedAfterEdit()) && value != setting.value) set(value);
+    if (entered || left) state.edited.clear();
+}
+
 void settingRow(Viewer& viewer, PanelState& state, const Setting& setting) {
     ImGui::PushID(setting.path.c_str());
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    if (!setting.isDefault())
-        ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyle().Colors[ImGuiCol_PlotHistogram]);
-    text(setting.key);
-    if (!setting.isDefault()) ImGui::PopStyleColor();
+    ImGui::AlignTextToFramePadding();
+    const ImVec4 changed = ImGui::GetStyle().Colors[ImGuiCol_PlotHistogram];
+    setting.isDefault() ? text(setting.key) : ImGui::TextColored(changed, "%s", setting.key.c_str());
     tooltip(fmt::format("{}\n{}{}{}{}", setting.doc,
                         setting.unit.empty() ? "" : "Unit: " + setting.unit + ". ",
                         setting.range.empty() ? "" : "Range: " + setting.range + ". ",
@@ -92,41 +137,25 @@ void settingRow(Viewer& viewer, PanelState& state, const Setting& setting) {
                         setting.isDefault() ? "" : "\nDiffers from the default."));
     ImGui::TableNextColumn();
     ImGui::SetNextItemWidth(-FLT_MIN);
-    const auto set = [&](const std::string& value) {
+    const Set set = [&](const std::string& value) {
         execute(viewer, fmt::format("set {} {}", quotedWord(setting.path), quotedWord(value)));
     };
     ImGui::BeginDisabled(!viewer.isLive());
     if (setting.boolean) {
         bool value = setting.value == "true";
         if (ImGui::Checkbox("##value", &value)) set(value ? "true" : "false");
+    } else if (setting.colour) {
+        colourField(state, setting, set);
     } else if (!setting.choices.empty()) {
-        const std::string shown =
-            setting.value.size() > 1 ? setting.value.substr(1, setting.value.size() - 2) : setting.value;
-        if (ImGui::BeginCombo("##value", shown.c_str())) {
-            for (const std::string& choice : setting.choices)
-                if (ImGui::Selectable(choice.c_str(), choice == shown)) set(quotedWord(choice));
-            ImGui::EndCombo();
-        }
+        choiceField(setting, set);
     } else {
-        std::string value = state.edited == setting.path ? state.edited_text : setting.value;
-        const bool entered = ImGui::InputText("##value", &value, ImGuiInputTextFlags_EnterReturnsTrue);
-        if (ImGui::IsItemActive()) {
-            state.edited = setting.path;
-            state.edited_text = value;
-        }
-        // Enter or leaving the field takes the value; Esc restores the old one.
-        if (entered || ImGui::IsItemDeactivatedAfterEdit()) {
-            if (value != setting.value) set(value);
-            state.edited.clear();
-        } else if (ImGui::IsItemDeactivated()) {
-            state.edited.clear();
-        }
+        textField(state, setting, set);
     }
     ImGui::EndDisabled();
     ImGui::TableNextColumn();
     text(setting.unit);
     ImGui::TableNextColumn();
-    if (!setting.isDefault() && !setting.default_value.empty() && viewer.isLive()) {
+    if (!setting.isDefault() && viewer.isLive()) {
         if (ImGui::SmallButton("x")) set(setting.default_value);
         tooltip("Back to the default, " + setting.default_value);
     }
@@ -152,10 +181,10 @@ void settingsTab(Viewer& viewer, PanelState& state) {
         tooltip(table.doc);
         if (!shown) continue;
         if (!ImGui::BeginTable(table.title.c_str(), 4, ImGuiTableFlags_SizingStretchProp)) continue;
-        ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthStretch, 0.42f);
-        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 0.40f);
-        ImGui::TableSetupColumn("unit", ImGuiTableColumnFlags_WidthStretch, 0.13f);
-        ImGui::TableSetupColumn("default", ImGuiTableColumnFlags_WidthStretch, 0.05f);
+        ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthStretch, 0.38f);
+        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 0.38f);
+        ImGui::TableSetupColumn("unit", ImGuiTableColumnFlags_WidthStretch, 0.18f);
+        ImGui::TableSetupColumn("default", ImGuiTableColumnFlags_WidthStretch, 0.06f);
         for (const Setting& setting : table.settings)
             if (matches(setting, state.search)) settingRow(viewer, state, setting);
         ImGui::EndTable();
@@ -244,6 +273,7 @@ void timeline(Viewer& viewer) {
     if (status.history_frames > 0)
         line += fmt::format("   {} frames back in {} of {}", status.history_frames,
                             bytesText(status.history_bytes), bytesText(status.history_budget));
+    if (!status.recording.empty()) line += "   recording";
     if (const auto drawn = viewer.drawn(); drawn && (drawn->scale > 1 || drawn->share < 1)) {
         line += fmt::format("   draft: 1/{:.2g} of the pixels a side", drawn->scale);
         if (drawn->share < 1) line += fmt::format(", {:.2g} % of the grains", 100 * drawn->share);
@@ -260,7 +290,9 @@ void helpWindow(Viewer& viewer, const PanelState& state) {
     bool open = true;
     ImGui::SetNextWindowSize({760 * state.scale, 520 * state.scale}, ImGuiCond_Appearing);
     if (ImGui::Begin("Keys and commands", &open)) {
-        text("Mouse: drag to orbit, with the right button to pan, wheel to zoom, click to pick.");
+        text(
+            "Mouse: drag to orbit, with the right button to pan, wheel to zoom, click to pick. W, S, A, D, "
+            "E, Q fly.");
         if (ImGui::BeginTable("commands", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
             for (const Command& command : commands()) {
                 ImGui::TableNextRow();

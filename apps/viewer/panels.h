@@ -1,4 +1,6 @@
 #pragma once
+#include <array>
+
 #include "viewer/viewer.h"
 
 /// The panels around the picture. They read the viewer and change it by commands only.
@@ -9,6 +11,7 @@ struct PanelState {
     std::string search;  ///< in the settings
     std::string edited;  ///< path of the setting whose text is being edited
     std::string edited_text;
+    std::array<float, 3> edited_colour{};
     std::size_t messages_seen = 0;
     std::string open_path;
     bool asks_for_path = false;

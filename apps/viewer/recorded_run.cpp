@@ -110,6 +110,10 @@ void RecordedRun::setSetting(const std::string& key, const std::string&) {
     say(fmt::format("{} cannot be changed in a recorded run; open its run.toml to run the scene again", key));
 }
 
+void RecordedRun::record(const std::string&) {
+    say("this run is recorded already; open its run.toml to run the scene again");
+}
+
 void RecordedRun::work() {
     auto next_frame = Clock::now(), next_search = Clock::now() + search_interval;
     std::unique_lock lock(mutex_);

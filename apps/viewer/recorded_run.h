@@ -26,6 +26,8 @@ class RecordedRun final : public RunSource {
     void seek(std::uint64_t frame) override;
     void setSpeed(double speed) override;
     void setSetting(const std::string& key, const std::string& value) override;
+    void record(const std::string& folder) override;
+    void endRecord() override {}
 
     std::shared_ptr<const Shot> shot() const override;
     SourceStatus status() const override;

@@ -18,6 +18,7 @@ struct SourceStatus {
     std::uint64_t history_bytes = 0;     ///< memory of the snapshots for steps back
     std::uint64_t history_budget = 0;    ///< the most that it may be
     std::size_t history_frames = 0;      ///< number of frames that steps back reach
+    std::string recording{};             ///< the run folder that is written; empty: none
     std::vector<std::string> waiting{};  ///< settings that wait for the end of the frame or for a reset
 };
 
@@ -41,6 +42,10 @@ class RunSource {
     /// Simulated seconds per second of wall-clock time, > 0; infinite: as fast as possible.
     virtual void setSpeed(double speed) = 0;
     virtual void setSetting(const std::string& key, const std::string& value) = 0;
+    /// Begins again, and records from there on in a new run folder.
+    virtual void record(const std::string& folder) = 0;
+    /// Ends recording, with a checkpoint.
+    virtual void endRecord() = 0;
 
     /// The newest state; null before the first one.
     virtual std::shared_ptr<const Shot> shot() const = 0;

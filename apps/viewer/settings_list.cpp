@@ -36,6 +36,7 @@ Setting settingOf(const settings::Section& section, const settings::Parameter& r
     setting.doc = row.doc;
     setting.choices.assign(row.choices.begin(), row.choices.end());
     setting.boolean = row.kind == settings::Kind::Boolean;
+    setting.colour = row.kind == settings::Kind::Vector && (row.key == "colour" || row.key == "background");
     return setting;
 }
 

@@ -17,8 +17,9 @@ struct Setting {
     std::string doc;            ///< its meaning in one line
     std::vector<std::string> choices{};  ///< the texts that are allowed; empty: not a choice
     bool boolean = false;
+    bool colour = false;  ///< three numbers from 0 to 1
 
-    bool isDefault() const { return value == default_value; }
+    bool isDefault() const { return default_value.empty() || value == default_value; }
 };
 
 /// A table of a scene.

@@ -110,8 +110,9 @@ void pressKeys(WindowEvents& events, PanelState& panels) {
     }
 }
 
-/// The mouse over the picture: drag to orbit or pan, wheel to zoom, click to pick.
-class Mouse {
+/// The mouse over the picture: drag to orbit or pan, wheel to zoom, click to pick. The keys W, A, S, D, Q and
+/// E fly.
+class Navigation {
   public:
     void act(Viewer& viewer, const PictureArea& area) {
         const ImGuiIO& io = ImGui::GetIO();
@@ -137,6 +138,22 @@ class Mouse {
                 pressed_ = -1;
             }
         }
+    }
+
+    /// Flies while keys are held: the distance to the target in two seconds.
+    void fly(Viewer& viewer) {
+        const ImGuiIO& io = ImGui::GetIO();
+        if (!viewer.isOpen() || io.WantTextInput || io.KeyCtrl) return;
+        const auto held = [](int key, int against) {
+            return int{ImGui::IsKeyDown(key)} - int{ImGui::IsKeyDown(against)};
+        };
+        const int forward = held(GLFW_KEY_W, GLFW_KEY_S), right = held(GLFW_KEY_D, GLFW_KEY_A),
+                  up = held(GLFW_KEY_E, GLFW_KEY_Q);
+        if (forward == 0 && right == 0 && up == 0) return;
+        const double distance =
+            0.5 * io.DeltaTime * length(viewer.camera().target - viewer.camera().position);
+        command(viewer,
+                fmt::format("fly {:.6g} {:.6g} {:.6g}", forward * distance, right * distance, up * distance));
     }
 
   private:
@@ -189,7 +206,7 @@ class Gui {
 
 /// Draws one picture of the window.
 void drawWindow(GLFWwindow* window, WindowEvents& events, PanelState& panels, PictureTexture& texture,
-                Mouse& mouse) {
+                Navigation& navigation) {
     Viewer& viewer = events.viewer;
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
@@ -207,7 +224,8 @@ void drawWindow(GLFWwindow* window, WindowEvents& events, PanelState& panels, Pi
                                                  {area.x + area.width, area.y + area.height});
     }
     pressKeys(events, panels);
-    mouse.act(viewer, area);
+    navigation.act(viewer, area);
+    navigation.fly(viewer);
     ImGui::Render();
     glViewport(0, 0, pixels_wide, pixels_high);
     const ImVec4 background = ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
@@ -274,14 +292,14 @@ Status runWindow(const WindowOptions& options) {
     glfwGetWindowContentScale(window.get(), &panels.scale, nullptr);
     loadFont(panels.scale);
     PictureTexture texture;
-    Mouse mouse;
+    Navigation navigation;
     ViewerBench bench;
     std::size_t printed = 0;
     while (!viewer.hasQuit()) {
         constexpr double longest_wait = 1.0 / 60;  // [s]
         glfwWaitEventsTimeout(longest_wait);
         viewer.update();
-        drawWindow(window.get(), events, panels, texture, mouse);
+        drawWindow(window.get(), events, panels, texture, navigation);
         if (options.bench) {
             bench.update(viewer);
             if (bench.done()) {

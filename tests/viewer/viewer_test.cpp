@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "talus/core/rng.h"
+#include "talus/run/checkpoints.h"
 #include "talus/run/runner.h"
 #include "talus/run/start_folder.h"
 #include "tests/support/temporary_folder.h"
@@ -243,6 +244,35 @@ TEST_F(ViewerTest, ShowsARecordedRun) {
     std::filesystem::remove_all(folder / "run");
     execute("seek 2");
     EXPECT_THAT(viewer.messages().back(), HasSubstr("missing")) << "a folder that vanishes";
+}
+
+TEST_F(ViewerTest, RecordsAnOrdinaryRun) {
+    openScene();
+    execute("next-frame");
+    const std::string run = (folder / "recorded").string();
+    execute("record " + quotedWord(run));
+    EXPECT_EQ(viewer.shot()->step, 0u) << "a run begins at its start";
+    EXPECT_EQ(viewer.status().recording, run);
+    execute("seek 4");
+    execute("set contact[0].friction 0.1");
+    EXPECT_THAT(viewer.messages().back(), HasSubstr("recorded"));
+    execute("end-record");
+    EXPECT_TRUE(viewer.status().recording.empty());
+    const auto frames = run::listFrames(run);
+    ASSERT_EQ(frames.size(), 5u);
+    const auto last = run::readFrame(frames.back());
+    ASSERT_TRUE(last);
+    const auto* grains = last->find<state::PointsView>("grains");
+    ASSERT_NE(grains, nullptr);
+    const auto expected = positionsOfRun(4);
+    for (std::size_t i = 0; i < grains->count; ++i) EXPECT_EQ(grains->at(i), expected[i]);
+    EXPECT_EQ(run::listCheckpoints(run).value().back().frame, 4u);
+    execute("record " + quotedWord(run));
+    EXPECT_THAT(viewer.messages().back(), HasSubstr("recorded"));
+    EXPECT_EQ(run::listFrames(run).size(), 5u) << "a run is never overwritten";
+    // The program goes on with it.
+    auto folder_of = run::RunFolder::open(run);
+    ASSERT_TRUE(folder_of);
 }
 
 TEST_F(ViewerTest, AnErrorOfOpenKeepsWhatIsOpen) {
