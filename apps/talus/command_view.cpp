@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "gallery.h"
 #include "report.h"
 #include "run_commands.h"
 #include "viewer/commands.h"
@@ -21,6 +22,8 @@ int view(const ViewArguments& arguments) {
         return 0;
     }
     viewer::WindowOptions options = arguments.window;
+    if (const auto gallery = galleryFolder())
+        options.viewer.scenes = viewer::scenesIn(*gallery, *gallery / "../docs/images");
     options.viewer.light = arguments.theme == "light";
     options.viewer.history_bytes = arguments.history_megabytes << 20;
     if (Status status = viewer::runWindow(options); !status) return fail(status.error());

@@ -158,6 +158,13 @@ std::vector<Command> makeCommands() {
     return {
         {"open", "PATH", "Ctrl+O", "", "Opens a scene file or a run folder", 1, 1,
          [](Viewer& v, const Words& w) { return v.open(w[0]); }},
+        {"browse", "[on | off]", "Ctrl+B", "File", "Shows the scenes that come with Talus", 0, 1,
+         [](Viewer& v, const Words& w) {
+             const auto shown = onOff(w, v.browses());
+             if (!shown) return Status(shown.error());
+             v.browse(*shown);
+             return success();
+         }},
         {"record", "FOLDER", "", "", "Begins again and records a run in a new folder", 1, 1,
          onSource([](Viewer& v, const Words& w) {
              v.source().record(w[0]);

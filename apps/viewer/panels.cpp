@@ -9,6 +9,7 @@
 #include <imgui/imgui.h>
 #include <imgui/imgui_stdlib.h>
 
+#include "viewer/browser_panel.h"
 #include "viewer/commands.h"
 
 namespace talus::viewer {
@@ -165,7 +166,8 @@ void settingRow(Viewer& viewer, PanelState& state, const Setting& setting) {
 void settingsTab(Viewer& viewer, PanelState& state) {
     ImGui::SetNextItemWidth(-FLT_MIN);
     ImGui::InputTextWithHint("##search", "search settings", &state.search);
-    if (!viewer.isLive()) ImGui::TextDisabled("A recorded run: settings can be read only.");
+    if (viewer.isOpen() && !viewer.isLive())
+        ImGui::TextDisabled("A recorded run: settings can be read only.");
     if (const auto& waiting = viewer.status().waiting; !waiting.empty()) {
         for (const std::string& each : waiting) text("waits: " + each);
         if (ImGui::Button("Reset and apply")) execute(viewer, "reset");
@@ -271,12 +273,13 @@ void timeline(Viewer& viewer) {
     if (status.steps_per_second > 0) line += fmt::format("   {:.4g} steps/s", status.steps_per_second);
     if (status.slowdown > 0) line += fmt::format("   {:.3g} times slower than real time", status.slowdown);
     if (status.history_frames > 0)
-        line += fmt::format("   {} frames back in {} of {}", status.history_frames,
-                            bytesText(status.history_bytes), bytesText(status.history_budget));
+        line += fmt::format("   {} frame{} back in {} of {}", status.history_frames,
+                            status.history_frames == 1 ? "" : "s", bytesText(status.history_bytes),
+                            bytesText(status.history_budget));
     if (!status.recording.empty()) line += "   recording";
     if (const auto drawn = viewer.drawn(); drawn && (drawn->scale > 1 || drawn->share < 1)) {
         line += fmt::format("   draft: 1/{:.2g} of the pixels a side", drawn->scale);
-        if (drawn->share < 1) line += fmt::format(", {:.2g} % of the grains", 100 * drawn->share);
+        if (drawn->share < 1) line += fmt::format(", {:.2g} % of the particles", 100 * drawn->share);
     }
     text(line);
     if (!viewer.messages().empty()) {
@@ -360,6 +363,13 @@ PictureArea drawPanels(Viewer& viewer, PanelState& state) {
     ImGui::SetNextWindowSize({size.x - side, bottom});
     if (ImGui::Begin("##bottom", nullptr, fixed) && viewer.isOpen()) timeline(viewer);
     ImGui::End();
+    if (viewer.browses()) {
+        ImGui::SetNextWindowPos({0, top});
+        ImGui::SetNextWindowSize({size.x - side, size.y - bottom - top});
+        if (ImGui::Begin("##browser", nullptr, fixed))
+            drawBrowser(viewer, state.scene_search, state.scale, state.textures);
+        ImGui::End();
+    }
     helpWindow(viewer, state);
     dialogs(viewer, state);
     return {0, top, size.x - side, size.y - bottom - top};

@@ -1,5 +1,8 @@
 #pragma once
 #include <array>
+#include <functional>
+
+#include <imgui/imgui.h>
 
 #include "viewer/viewer.h"
 
@@ -14,6 +17,8 @@ struct PanelState {
     std::array<float, 3> edited_colour{};
     std::size_t messages_seen = 0;
     std::string open_path;
+    std::string scene_search;
+    std::function<ImTextureID(const std::filesystem::path&)> textures;  ///< of pictures in the browser
     bool asks_for_path = false;
     float scale = 1;  ///< of dense screens
 };

@@ -54,6 +54,7 @@ Status Viewer::open(const std::string& path) {
     scene_of_settings_.reset();
     picked_.reset();
     changes_.clear();
+    browses_ = false;
     return success();
 }
 

@@ -10,6 +10,7 @@
 #include "talus/run/session/pick.h"
 #include "viewer/picture_thread.h"
 #include "viewer/run_source.h"
+#include "viewer/scene_list.h"
 #include "viewer/settings_list.h"
 
 namespace talus::viewer {
@@ -18,6 +19,7 @@ class LiveRun;
 
 /// How the viewer is started.
 struct ViewerOptions {
+    std::vector<SceneEntry> scenes{};                      ///< that the browser shows
     std::vector<std::string> overrides{};                  ///< values of --set for scenes that are opened
     int threads = 0;                                       ///< of a live simulation; 0: all processors
     std::uint64_t history_bytes = std::uint64_t{1} << 29;  ///< memory for steps back
@@ -90,6 +92,10 @@ class Viewer {
     /// folder
     Status screenshot(std::string file);
 
+    const std::vector<SceneEntry>& scenes() const { return options_.scenes; }
+    /// Whether the browser of scenes is shown; it is where nothing is open.
+    bool browses() const { return browses_ || !isOpen(); }
+    void browse(bool shown) { browses_ = shown; }
     bool light() const { return light_; }
     void setLight(bool light) { light_ = light; }
     bool helpShown() const { return help_; }
@@ -134,7 +140,7 @@ class Viewer {
     std::optional<Picked> picked_;
     std::map<std::string, std::string> changes_;
     bool light_;
-    bool help_ = false;
+    bool help_ = false, browses_ = false;
     bool asks_to_quit_ = false, quit_ = false;
 
     std::uint64_t views_ = 0;                          ///< number of the last view that was asked for

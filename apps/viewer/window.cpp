@@ -19,6 +19,7 @@
 #include "viewer/panels.h"
 #include "viewer/script.h"
 #include "viewer/theme.h"
+#include "viewer/thumbnails.h"
 #include "viewer/viewer_bench.h"
 
 namespace talus::viewer {
@@ -289,6 +290,8 @@ Status runWindow(const WindowOptions& options) {
 
     const Gui gui(window.get());
     PanelState panels;
+    Thumbnails thumbnails;
+    panels.textures = [&](const std::filesystem::path& file) { return thumbnails.of(file); };
     glfwGetWindowContentScale(window.get(), &panels.scale, nullptr);
     loadFont(panels.scale);
     PictureTexture texture;
@@ -299,6 +302,7 @@ Status runWindow(const WindowOptions& options) {
         constexpr double longest_wait = 1.0 / 60;  // [s]
         glfwWaitEventsTimeout(longest_wait);
         viewer.update();
+        thumbnails.beginPicture();
         drawWindow(window.get(), events, panels, texture, navigation);
         if (options.bench) {
             bench.update(viewer);
