@@ -6,7 +6,6 @@ build_packages=(
     libtbb-dev libfmt-dev libspdlog-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev
     libxxhash-dev libhdf5-dev libpng-dev libepoxy-dev libegl-dev libcairo2-dev
     libgdal-dev libopenexr-dev
-    libglfw3-dev libimgui-dev libfreetype-dev  # the viewer; the build can do without
     libopenvdb-dev  # the build can do without: then no .vdb files are written
 )
 # Pictures are drawn by Mesa on the processor; video goes through ffmpeg; text needs one font.
@@ -17,9 +16,11 @@ test_packages=(
     lld                 # links in a tenth of the time
     ccache              # the preset cuda compiles again most of what the preset release has compiled
     lammps openmpi-bin  # the program that the grains are compared with
-    xvfb xdotool        # a display for the tests of the viewer, and input to it
     libbenchmark-dev    # the tests run each benchmark for an instant
 )
+# Without these there is no `talus view`, and its tests in a virtual display are skipped.
+viewer_packages=(libglfw3-dev libimgui-dev libfreetype-dev)
+viewer_test_packages=(xvfb xdotool)
 bench_packages=(libbenchmark-dev lammps openmpi-bin)
 
 missing_packages() {
@@ -29,23 +30,29 @@ missing_packages() {
     done
 }
 
-# install_packages NAME...: says what it installs; does nothing, and needs no network, when all are there.
-install_packages() {
-    [[ -n ${TALUS_NO_INSTALL:-} ]] && return
+# install_packages NAME...: says what it installs; does nothing, and needs no network, when all are there. Ends the
+# program where a package cannot be installed.
+install_packages() { try_install "$@" || exit 1; }
+
+# install_optional NAME...: goes on without what cannot be installed.
+install_optional() { try_install "$@" || echo "./dev: goes on without: $*" >&2; }
+
+try_install() {
+    [[ -n ${TALUS_NO_INSTALL:-} ]] && return 0
     if ! command -v dpkg-query >/dev/null; then
         printf '%s\n' "./dev installs Debian packages, and this system has no dpkg. Install the equivalents of" \
             "  $*" "and run again with TALUS_NO_INSTALL=1." >&2
-        exit 1
+        return 1
     fi
     local missing as_root=()
     mapfile -t missing < <(missing_packages "$@")
-    ((${#missing[@]} == 0)) && return
+    ((${#missing[@]} == 0)) && return 0
     local install=(apt-get install --yes --no-install-recommends "${missing[@]}")
     if ((EUID != 0)); then
         if ! command -v sudo >/dev/null || { [[ ! -t 0 ]] && ! sudo -n true 2>/dev/null; }; then
             printf '%s\n' "These packages are missing, and ./dev may not install them (neither root nor sudo)." \
                 "Ask an administrator to run:" "  apt-get update && ${install[*]}" >&2
-            exit 1
+            return 1
         fi
         as_root=(sudo)
     fi
@@ -58,7 +65,7 @@ install_packages() {
     if ! ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive "${install[@]}" --quiet=2 >"$log" 2>&1; then
         tail -n 30 "$log" >&2
         echo "./dev: the installation failed; above is how it ended, and all of it is in $log" >&2
-        exit 1
+        return 1
     fi
     rm -f "$log"
 }

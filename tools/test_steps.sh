@@ -173,6 +173,7 @@ run_steps() {
 # run_tests [NAME...]: steps by name; other names are layers, tested in release.
 run_tests() {
     install_packages "${build_packages[@]}" "${run_packages[@]}" "${test_packages[@]}"
+    install_optional "${viewer_packages[@]}" "${viewer_test_packages[@]}"
     (($# == 0)) && set -- "${all_steps[@]}"
     local name steps=()
     layers=()
