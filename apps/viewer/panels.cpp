@@ -288,6 +288,24 @@ void timeline(Viewer& viewer) {
     }
 }
 
+/// What the mouse and the most important keys do, until the user has done a few things.
+void hints(const Viewer& viewer, const PictureArea& area, float scale) {
+    constexpr int enough = 4;  // commands
+    if (!viewer.isOpen() || viewer.browses() || viewer.executed() > enough) return;
+    ImGui::SetNextWindowPos({area.x + 14 * scale, area.y + 14 * scale});
+    ImGui::SetNextWindowBgAlpha(0.75f);
+    if (ImGui::Begin("##hints", nullptr,
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
+                         ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing |
+                         ImGuiWindowFlags_NoNav)) {
+        text("Space runs and pauses, Left and Right go a frame back and on.");
+        text("Drag orbits, the right button pans, the wheel zooms.");
+        text("A click shows all values of what is under the mouse.");
+        text("F1 lists keys and commands.");
+    }
+    ImGui::End();
+}
+
 void helpWindow(Viewer& viewer, const PanelState& state) {
     if (!viewer.helpShown()) return;
     bool open = true;
@@ -370,9 +388,11 @@ PictureArea drawPanels(Viewer& viewer, PanelState& state) {
             drawBrowser(viewer, state.scene_search, state.scale, state.textures);
         ImGui::End();
     }
+    const PictureArea area{0, top, size.x - side, size.y - bottom - top};
+    hints(viewer, area, state.scale);
     helpWindow(viewer, state);
     dialogs(viewer, state);
-    return {0, top, size.x - side, size.y - bottom - top};
+    return area;
 }
 
 }  // namespace talus::viewer

@@ -59,6 +59,7 @@ Status Viewer::open(const std::string& path) {
 }
 
 Status Viewer::execute(const std::string& line) {
+    ++executed_;
     Status done = executeCommand(*this, line);
     if (!done) say(done.error().message);
     return done;

@@ -111,6 +111,8 @@ class Viewer {
     bool asksToQuit() const { return asks_to_quit_; }
     void keepOpen() { asks_to_quit_ = false; }
     bool hasQuit() const { return quit_; }
+    /// The number of lines that were executed.
+    int executed() const { return executed_; }
 
     /// Whether nothing is being computed, read or drawn.
     bool idle() const;
@@ -142,6 +144,7 @@ class Viewer {
     bool light_;
     bool help_ = false, browses_ = false;
     bool asks_to_quit_ = false, quit_ = false;
+    int executed_ = 0;
 
     std::uint64_t views_ = 0;                          ///< number of the last view that was asked for
     bool wants_final_ = false;                         ///< a final picture follows when nothing moves
