@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 
+#include "viewer/plots_panel.h"
 #include "viewer/viewer.h"
 
 /// The panels around the picture. They read the viewer and change it by commands only.
@@ -8,6 +9,7 @@ namespace talus::viewer {
 
 /// What the panels remember between two pictures.
 struct PanelState {
+    PlotsState plots;
     std::string search;  ///< in the settings
     std::string edited;  ///< path of the setting whose text is being edited
     std::string edited_text;

@@ -22,6 +22,19 @@ material = "sand"
 shape = "plane"
 point = [0, 0, 0]
 normal = [0, 0, 1]
+[[contact]]
+between = ["sand", "sand"]
+law = "linear"
+stiffness = 2000
+[[particles]]
+name = "smoke"
+dt = "5 ms"
+[[particle_emitter]]
+name = "fire"
+system = "smoke"
+centre = [0, 0, 1]
+rate = 1000
+lifetime = 1
 [[fill]]
 name = "lump"
 material = "sand"
