@@ -74,6 +74,7 @@ class Pen {
     Pen& operator=(const Pen&) = delete;
 
     void to(ImVec2 point) {
+        if (!points_.empty() && point.x == last_.x && point.y == last_.y) return;
         if (!points_.empty() && std::floor(point.x) == std::floor(last_.x)) {
             low_ = std::min(low_, point.y);
             high_ = std::max(high_, point.y);
@@ -234,9 +235,9 @@ void actOnMouse(ImDrawList& list, const Frame& frame, const CurveChart& chart, C
     if (range.to - range.from > 1e-9 * std::abs(range.to)) view.zoom = range;
 }
 
-/// A line at the hovered row, points on the curves, and their values.
+/// A line at the hovered row and points on the curves. The legend has their values.
 void drawHovered(ImDrawList& list, const Frame& frame, const CurveChart& chart, const ChartsView& view,
-                 bool with_values) {
+                 bool with_time) {
     const std::size_t row = *view.hovered_row;
     if (row >= chart.times->size()) return;
     const double time = (*chart.times)[row];
@@ -246,14 +247,7 @@ void drawHovered(ImDrawList& list, const Frame& frame, const CurveChart& chart, 
     for (const Curve& curve : chart.curves)
         if (const double value = (*curve.values)[row]; usable(value))
             list.AddCircleFilled({x, frame.down(value)}, 0.22f * em, curve.colour);
-    if (!with_values) return;
-    ImGui::BeginTooltip();
-    ImGui::TextUnformatted(fmt::format("{:.6g} s", time).c_str());
-    for (const Curve& curve : chart.curves)
-        ImGui::TextColored(
-            ImGui::ColorConvertU32ToFloat4(curve.colour), "%s",
-            fmt::format("{:.6g} {}  {}", (*curve.values)[row], chart.unit, curve.name).c_str());
-    ImGui::EndTooltip();
+    if (with_time) ImGui::SetTooltip("%s", fmt::format("{:.6g} s", time).c_str());
 }
 
 }  // namespace

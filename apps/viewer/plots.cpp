@@ -19,11 +19,13 @@ std::size_t unitBegin(const std::string& column) {
 /// Names that contain the word, or else those that differ least from it.
 std::vector<std::string> nearestColumns(const NumberTable& table, const std::string& word) {
     constexpr std::size_t most = 4;
-    std::vector<std::string> near;
+    std::vector<std::string> all, near;
     for (const std::string& column : table.columns)
-        if (hasWord(column, word)) near.push_back(withoutUnit(column));
+        if (std::string name = withoutUnit(column); name != time_name) all.push_back(std::move(name));
+    for (const std::string& name : all)
+        if (hasWord(name, word)) near.push_back(name);
     if (near.empty()) {
-        for (const std::string& column : table.columns) near.push_back(withoutUnit(column));
+        near = std::move(all);
         std::stable_sort(near.begin(), near.end(), [&](const std::string& a, const std::string& b) {
             return editDistance(a, word) < editDistance(b, word);
         });
@@ -76,8 +78,10 @@ Result<std::string> Plots::asCsv(const NumberTable& table) const {
     }
     std::string text;
     const auto addLine = [&](const auto& valueOf) {
-        for (std::size_t i = 0; i < columns.size(); ++i) text += (i > 0 ? "," : "") + valueOf(columns[i]);
-        text += '\n';
+        for (const std::size_t column : columns) {
+            text += valueOf(column);
+            text += column == columns.back() ? '\n' : ',';
+        }
     };
     addLine([&](std::size_t column) { return table.columns[column]; });
     for (const auto& row : table.rows)

@@ -113,7 +113,7 @@ TEST(LiveStats, GoingBackDropsLaterRows) {
     EXPECT_THAT(framesOf(stats), ElementsAre(0, 1, 2));
     ASSERT_TRUE(session.advanceToFrame(5));
     EXPECT_THAT(framesOf(stats), ElementsAre(0, 1, 2, 3, 4, 5));
-    const int energy = first->find("kinetic_energy");
+    const int energy = first->find("kinetic");
     ASSERT_GE(energy, 0);
     EXPECT_EQ(stats.table()->values(energy), first->values(energy));
     ASSERT_TRUE(session.reset());
