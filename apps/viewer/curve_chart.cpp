@@ -168,7 +168,7 @@ void drawLegend(const CurveChart& chart, const ChartsView& view) {
 void drawAxes(ImDrawList& list, const Frame& frame, const std::string& unit, ChartsView& view) {
     const float em = ImGui::GetFontSize();
     const ImU32 grid = textColour(0.12f);
-    const picture::Ticks y = picture::niceTicks(frame.values.low, frame.values.high, 5);
+    const picture::Ticks y = picture::niceTicks(frame.values.low, frame.values.high, 6);
     for (std::size_t i = 0; i < y.values.size(); ++i) {
         const float at = frame.down(y.values[i]);
         const float width = ImGui::CalcTextSize(y.labels[i].c_str()).x;
