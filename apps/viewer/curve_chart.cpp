@@ -274,7 +274,10 @@ void drawCurveChart(const char* name, const CurveChart& chart, ChartsView& view)
     Frame frame;
     frame.least = {at.x + view.label_width + 0.6f * em, at.y + 1.4f * em};
     frame.most = {std::max(at.x + width - 0.5f * em, frame.least.x + 1), at.y + height - 1.6f * em};
-    frame.times = view.zoom.value_or(wholeRange(*chart.times));
+    const TimeRange whole = wholeRange(*chart.times);
+    // After a reset the part that was zoomed may have no rows any more.
+    if (view.zoom && (view.zoom->from > whole.to || view.zoom->to < whole.from)) view.zoom.reset();
+    frame.times = view.zoom.value_or(whole);
     Range range;
     for (const Curve& curve : chart.curves)
         for (std::size_t i = 0; i < chart.times->size(); ++i) {
