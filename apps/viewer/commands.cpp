@@ -154,6 +154,13 @@ Status status(Viewer& viewer, const Words&) {
     return success();
 }
 
+Status plot(Viewer& viewer, const Words& words) {
+    if (words.size() < 2) return viewer.plot(words[0], std::nullopt);
+    const auto on = onOff({words[1]}, false);
+    if (!on) return on.error();
+    return viewer.plot(words[0], *on);
+}
+
 std::vector<Command> makeCommands() {
     return {
         {"open", "PATH", "Ctrl+O", "", "Opens a scene file or a run folder", 1, 1,
@@ -218,6 +225,11 @@ std::vector<Command> makeCommands() {
          onSource([](Viewer& v, const Words& w) { return v.setColour(w[0]); })},
         {"pick", "X Y", "", "", "Shows all values of what is under a pixel of the picture", 2, 2,
          onSource(pick)},
+
+        {"plot", "COLUMN [on | off]", "", "", "Draws a column of the statistics over time, or not any more",
+         1, 2, onSource(plot)},
+        {"export-plot", "FILE.csv", "", "", "Writes time and the drawn columns as a table, or all columns", 1,
+         1, onSource([](Viewer& v, const Words& w) { return v.exportPlot(w[0]); })},
 
         {"theme", "dark | light", "", "", "Colours of the window", 1, 1,
          [](Viewer& v, const Words& w) {

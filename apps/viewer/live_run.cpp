@@ -17,7 +17,8 @@ double seconds(std::chrono::steady_clock::duration duration) {
 }  // namespace
 
 LiveRun::LiveRun(run::Session session, std::uint64_t last_frame, std::uint64_t history_budget)
-    : session_(std::move(session)), history_(history_budget), last_frame_(last_frame) {
+    : session_(std::move(session)), stats_(session_), history_(history_budget), last_frame_(last_frame) {
+    session_.add(stats_);
     session_.add(*this);
     post([this] {
         // Frame 0 is shown before anything is computed.
@@ -327,8 +328,10 @@ void LiveRun::publish() {
     for (const auto& [name, set] : frame->sets) shot->frame.sets.emplace(name, state::ownedCopy(set.view));
 
     const double passed = seconds(published_ - rate_began_), simulated = session_.time() - rate_time_;
+    auto statistics = stats_.table();
     const std::lock_guard lock(mutex_);
     shot_ = std::move(shot);
+    statistics_ = std::move(statistics);
     if (playing_ && passed > 0.2) {
         status_.steps_per_second = static_cast<double>(rate_steps_) / passed;
         status_.slowdown = simulated > 0 ? passed / simulated : 0;
@@ -359,6 +362,11 @@ SourceStatus LiveRun::status() const {
     SourceStatus status = status_;
     status.playing = playing_;
     return status;
+}
+
+std::shared_ptr<const NumberTable> LiveRun::statistics() const {
+    const std::lock_guard lock(mutex_);
+    return statistics_;
 }
 
 std::vector<std::string> LiveRun::takeMessages() {

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 
+#include "talus/run/session/live_stats.h"
 #include "talus/run/session/session.h"
 #include "viewer/history.h"
 #include "viewer/recording.h"
@@ -39,6 +40,7 @@ class LiveRun final : public RunSource, private run::Listener {
 
     std::shared_ptr<const Shot> shot() const override;
     SourceStatus status() const override;
+    std::shared_ptr<const NumberTable> statistics() const override;
     std::vector<std::string> takeMessages() override;
     bool idle() const override;
 
@@ -69,6 +71,7 @@ class LiveRun final : public RunSource, private run::Listener {
 
     // Of the thread of the session.
     run::Session session_;
+    run::LiveStats stats_;
     History history_;
     std::uint64_t last_frame_;
     std::unique_ptr<Recording> recording_;
@@ -88,6 +91,7 @@ class LiveRun final : public RunSource, private run::Listener {
     bool working_ = false;  ///< a task is being done
     bool playing_ = false;
     std::shared_ptr<const Shot> shot_;
+    std::shared_ptr<const NumberTable> statistics_;
     SourceStatus status_;
     std::vector<std::string> messages_;
     std::atomic<bool> interrupt_ = false;  ///< the session shall pause

@@ -236,6 +236,10 @@ void sidePanel(Viewer& viewer, PanelState& state) {
         valuesTab(viewer);
         ImGui::EndTabItem();
     }
+    if (ImGui::BeginTabItem("Plots")) {
+        plotsTab(viewer, state.plots);
+        ImGui::EndTabItem();
+    }
     if (ImGui::BeginTabItem("Messages")) {
         messagesTab(viewer);
         ImGui::EndTabItem();

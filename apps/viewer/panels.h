@@ -4,6 +4,7 @@
 
 #include <imgui/imgui.h>
 
+#include "viewer/plots_panel.h"
 #include "viewer/viewer.h"
 
 /// The panels around the picture. They read the viewer and change it by commands only.
@@ -11,6 +12,7 @@ namespace talus::viewer {
 
 /// What the panels remember between two pictures.
 struct PanelState {
+    PlotsState plots;
     std::string search;  ///< in the settings
     std::string edited;  ///< path of the setting whose text is being edited
     std::string edited_text;

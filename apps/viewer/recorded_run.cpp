@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/io/csv.h"
 #include "talus/run/land/raster_ground.h"
 #include "talus/run/session/scene_source.h"
 
@@ -13,7 +14,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// How often a folder is searched for new frames.
+/// How often a folder is searched for new frames and statistics.
 constexpr auto search_interval = std::chrono::seconds(1);
 
 /// The number of rows of each set of points.
@@ -116,6 +117,7 @@ void RecordedRun::record(const std::string&) {
 
 void RecordedRun::work() {
     auto next_frame = Clock::now(), next_search = Clock::now() + search_interval;
+    readStatistics();
     std::unique_lock lock(mutex_);
     while (!quit_) {
         if (wanted_ != shown_) {
@@ -131,6 +133,7 @@ void RecordedRun::work() {
             next_search = now + search_interval;
             lock.unlock();
             auto frames = run::listFrames(folder_);
+            readStatistics();
             lock.lock();
             // A folder that has vanished keeps the list: each frame then has an error of its own.
             if (frames.size() > frames_.size()) frames_ = std::move(frames);
@@ -169,6 +172,19 @@ void RecordedRun::read(std::size_t index) {
     shot_ = std::move(shot);
 }
 
+/// Reads stats.csv where its size has changed. A run without it has no statistics.
+void RecordedRun::readStatistics() {
+    const io::ConfinedPath file = run::layout::stats(folder_);
+    std::error_code code;
+    const std::uintmax_t size = std::filesystem::file_size(file.path(), code);
+    if (code || size == statistics_size_) return;
+    statistics_size_ = size;
+    auto table = io::readCsv(file);
+    if (!table) return say(table.error().message);
+    const std::lock_guard lock(mutex_);
+    statistics_ = std::make_shared<const NumberTable>(std::move(*table));
+}
+
 void RecordedRun::say(std::string message) {
     const std::lock_guard lock(mutex_);
     messages_.push_back(std::move(message));
@@ -186,6 +202,11 @@ SourceStatus RecordedRun::status() const {
     status.frames = frames_.back().frame;
     status.ended = wanted_ + 1 >= frames_.size();
     return status;
+}
+
+std::shared_ptr<const NumberTable> RecordedRun::statistics() const {
+    const std::lock_guard lock(mutex_);
+    return statistics_;
 }
 
 std::vector<std::string> RecordedRun::takeMessages() {

@@ -31,6 +31,7 @@ class RecordedRun final : public RunSource {
 
     std::shared_ptr<const Shot> shot() const override;
     SourceStatus status() const override;
+    std::shared_ptr<const NumberTable> statistics() const override;
     std::vector<std::string> takeMessages() override;
     bool idle() const override;
 
@@ -39,10 +40,12 @@ class RecordedRun final : public RunSource {
                 std::vector<run::FrameFile> frames);
     void work();
     void read(std::size_t index);
+    void readStatistics();
     void say(std::string message);
 
     run::Path folder_;
     std::shared_ptr<const scene::Scene> scene_;
+    std::uintmax_t statistics_size_ = 0;  ///< of stats.csv when it was read [bytes]
 
     mutable std::mutex mutex_;
     std::condition_variable wake_;
@@ -52,6 +55,7 @@ class RecordedRun final : public RunSource {
     bool playing_ = false;
     double speed_ = 1;
     std::shared_ptr<const Shot> shot_;
+    std::shared_ptr<const NumberTable> statistics_;
     std::vector<std::string> messages_;
     bool quit_ = false;
     std::thread thread_;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "talus/core/number_table.h"
 #include "viewer/shot.h"
 
 namespace talus::viewer {
@@ -50,6 +51,9 @@ class RunSource {
     /// The newest state; null before the first one.
     virtual std::shared_ptr<const Shot> shot() const = 0;
     virtual SourceStatus status() const = 0;
+    /// The newest table of statistics, a row for each frame: what stats.csv holds. It stays as it is. Null
+    /// where there are none.
+    virtual std::shared_ptr<const NumberTable> statistics() const = 0;
     /// Messages since the last call: warnings, notes, errors, results of settings.
     virtual std::vector<std::string> takeMessages() = 0;
     /// Whether all that was asked for is done. A playing source is idle when it has ended.

@@ -37,11 +37,13 @@ void setTheme(bool light, float scale) {
 
 void loadFont(float scale) {
     constexpr const char* file = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
+    // Latin, superscripts and the minus sign: pairs of first and last.
+    static constexpr ImWchar characters[] = {0x20, 0xff, 0x2070, 0x207f, 0x2212, 0x2212, 0};
     ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
     fonts.FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
     std::error_code code;
     if (std::filesystem::exists(file, code))
-        fonts.AddFontFromFileTTF(file, 15 * scale);
+        fonts.AddFontFromFileTTF(file, 15 * scale, nullptr, characters);
     else
         ImGui::GetIO().FontGlobalScale = scale;
 }

@@ -221,6 +221,29 @@ Status Viewer::screenshot(std::string file) {
     return success();
 }
 
+Status Viewer::plot(const std::string& column, std::optional<bool> on) {
+    const auto table = statistics();
+    if (!table) return Error{ErrorKind::Input, "there are no statistics yet; they come with the first frame"};
+    return plots_.choose(*table, column, on);
+}
+
+Status Viewer::exportPlot(const std::string& file) {
+    const auto table = statistics();
+    if (!table) return Error{ErrorKind::Input, "there are no statistics yet; they come with the first frame"};
+    const std::filesystem::path path = std::filesystem::absolute(file);
+    if (path.extension() != ".csv")
+        return Error{ErrorKind::Input, fmt::format("'{}': give a name that ends in .csv", file)};
+    std::error_code code;
+    if (!isLive() && std::filesystem::equivalent(path, run::layout::stats(path_).path(), code))
+        return Error{ErrorKind::Input, "this is the file of the run itself; give another name"};
+    const auto text = plots_.asCsv(*table);
+    if (!text) return text.error();
+    const io::ConfinedPath target = io::ConfinedPath(path.parent_path()) / path.filename().string();
+    if (Status status = io::writeFile(target, *text); !status) return status;
+    say(fmt::format("statistics: {}", path.string()));
+    return success();
+}
+
 void Viewer::quit(bool discard) {
     if (!discard && hasUnsavedChanges())
         asks_to_quit_ = true;

@@ -9,6 +9,7 @@
 
 #include "talus/run/session/pick.h"
 #include "viewer/picture_thread.h"
+#include "viewer/plots.h"
 #include "viewer/run_source.h"
 #include "viewer/scene_list.h"
 #include "viewer/settings_list.h"
@@ -96,6 +97,17 @@ class Viewer {
     /// Whether the browser of scenes is shown; it is where nothing is open.
     bool browses() const { return browses_ || !isOpen(); }
     void browse(bool shown) { browses_ = shown; }
+    /// The curves over time. Null statistics: there are none yet.
+    const Plots& plots() const { return plots_; }
+    std::shared_ptr<const NumberTable> statistics() const {
+        return source_ ? source_->statistics() : nullptr;
+    }
+    /// Errors: those of Plots::choose; Input where there are no statistics.
+    Status plot(const std::string& column, std::optional<bool> on);
+    /// Writes time and the chosen columns as CSV. Errors: Input where the name does not end in .csv, or is
+    /// that of the run's own statistics.
+    Status exportPlot(const std::string& file);
+
     bool light() const { return light_; }
     void setLight(bool light) { light_ = light; }
     bool helpShown() const { return help_; }
@@ -140,6 +152,7 @@ class Viewer {
     int width_ = 1280, height_ = 720;
     bool view_changed_ = false, camera_moves_ = false;
     std::optional<Picked> picked_;
+    Plots plots_;
     std::map<std::string, std::string> changes_;
     bool light_;
     bool help_ = false, browses_ = false;

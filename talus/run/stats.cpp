@@ -5,41 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "talus/step/substeps.h"
+#include "talus/run/stat_columns.h"
 
 namespace talus::run {
 namespace {
 
-using Cells = std::vector<method::Cell>;
-
 double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-/// The columns of all methods.
-std::vector<method::Columns> columnsOf(const scene::Simulation& simulation) {
-    std::vector<method::Columns> all;
-    for (const scene::Running& running : simulation.methods())
-        for (method::Columns& group : running.instance->columns()) all.push_back(std::move(group));
-    // The number of sub-steps of each method within a step of the scene.
-    if (simulation.methods().size() > 1)
-        for (const scene::Running& running : simulation.methods())
-            if (!running.pipeline.times().empty())
-                all.push_back({{fmt::format("{}.steps", running.method->name)},
-                               [&instance = *running.instance, dt = simulation.clock().dt()](
-                                   const exec::Exec& exec, const state::World& world, Cells& cells) {
-                                   cells.emplace_back(step::substeps(dt, instance.longestStep(exec, world)));
-                               }});
-    return all;
-}
-
-/// The names of all groups, each once.
-std::vector<std::string> resultNames(const std::vector<method::Columns>& columns) {
-    std::vector<std::string> names;
-    for (const method::Columns& group : columns)
-        for (const std::string& name : group.names)
-            if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-    return names;
 }
 
 /// @param results names of the columns that are results
@@ -48,20 +20,8 @@ std::vector<std::string> columnNames(const scene::Simulation& simulation,
     std::vector<std::string> names{"time [s]", "step", "frame", "dt [s]"};
     names.insert(names.end(), results.begin(), results.end());
     names.insert(names.end(), {"wall_clock [s]", "steps_per_second [1/s]"});
-    // A stage may occur twice, but the name of a column must be unique.
-    for (const step::StageTime& stage : simulation.stageTimes()) {
-        std::string name = fmt::format("{} [ms/step]", stage.name);
-        for (int i = 2; std::find(names.begin(), names.end(), name) != names.end(); ++i)
-            name = fmt::format("{}_{} [ms/step]", stage.name, i);
-        names.push_back(std::move(name));
-    }
+    addStageColumns(simulation, names);
     return names;
-}
-
-std::vector<double> stageSeconds(const scene::Simulation& simulation) {
-    std::vector<double> seconds;
-    for (const step::StageTime& stage : simulation.stageTimes()) seconds.push_back(stage.seconds);
-    return seconds;
 }
 
 /// Wall-clock seconds in the last row; 0 where there is none. Reports missing rows up to frame `last`.
@@ -84,34 +44,6 @@ std::string textOf(const method::Cell& cell) {
     return count ? fmt::format("{}", *count) : io::csvNumber(std::get<double>(cell));
 }
 
-void add(const method::Cell& value, method::Cell& sum) {
-    if (auto* number = std::get_if<double>(&sum))
-        *number += std::get<double>(value);
-    else
-        std::get<std::uint64_t>(sum) += std::get<std::uint64_t>(value);
-}
-
-/// The values of all groups by name. A column that several groups have is their sum.
-Cells resultsOf(const std::vector<method::Columns>& columns, const std::vector<std::string>& names,
-                const exec::Exec& exec, const state::World& world) {
-    Cells results;
-    results.reserve(names.size());
-    for (const method::Columns& group : columns) {
-        Cells values;
-        group.values(exec, world, values);
-        TALUS_ASSERT(values.size() == group.names.size(), "columns of statistics without their values");
-        for (std::size_t k = 0; k < values.size(); ++k) {
-            const auto at = static_cast<std::size_t>(std::find(names.begin(), names.end(), group.names[k]) -
-                                                     names.begin());
-            if (at == results.size())
-                results.push_back(values[k]);
-            else
-                add(values[k], results[at]);
-        }
-    }
-    return results;
-}
-
 }  // namespace
 
 StatsWriter::StatsWriter(io::CsvFile file, const scene::Simulation& simulation,
@@ -129,7 +61,7 @@ StatsWriter::StatsWriter(io::CsvFile file, const scene::Simulation& simulation,
 Result<StatsWriter> StatsWriter::open(const Path& run, const scene::Simulation& simulation,
                                       std::optional<std::uint64_t> after,
                                       const std::function<void(const std::string&)>& note) {
-    return open(run, simulation, columnsOf(simulation), after, Engine::Own, note);
+    return open(run, simulation, statColumns(simulation), after, Engine::Own, note);
 }
 
 Result<StatsWriter> StatsWriter::openForOther(const Path& run, const scene::Simulation& simulation,

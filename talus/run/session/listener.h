@@ -34,6 +34,8 @@ class Listener {
     virtual Status stepped(Session&) { return success(); }
     /// After the last step of a frame, and before the first step (frame 0).
     virtual Status frameEnded(Session&) { return success(); }
+    /// The state or the settings were replaced: restore(), set(), reset() or reload() of the session.
+    virtual void replaced(Session&) {}
     /// While another program computes steps. @param step that it has reached
     virtual void computing(Session&, std::uint64_t step) { (void)step; }
     /// A warning or note for the user.

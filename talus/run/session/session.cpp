@@ -143,6 +143,10 @@ void Session::note(const std::string& text) {
     for (Listener* listener : listeners_) listener->noted(text);
 }
 
+void Session::tellReplaced() {
+    for (Listener* listener : listeners_) listener->replaced(*this);
+}
+
 /// During a run each subject is reported once.
 void Session::reportNotes(method::Moment moment) {
     for (const method::Note& found : simulation_->notes(moment))
@@ -176,6 +180,7 @@ Status Session::restore(const state::Snapshot& snapshot) {
     const Status restored = simulation_->restore(adapted.tables.empty() ? snapshot : adapted);
     usable_ = restored.ok();
     trouble_.reset();
+    if (restored) tellReplaced();
     return restored;
 }
 

@@ -26,6 +26,7 @@ void Session::replace(scene::Simulation simulation, SceneSource source) {
     source_ = std::move(source);
     renderer_.reset();
     ++revision_;
+    tellReplaced();
 }
 
 Result<TakesEffect> Session::set(const std::string& key, const std::string& value) {

@@ -1,0 +1,25 @@
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "talus/core/number_table.h"
+#include "viewer/curve_chart.h"
+#include "viewer/viewer.h"
+
+namespace talus::viewer {
+
+/// What the tab remembers between two pictures.
+struct PlotsState {
+    std::string search;
+    std::string file = "plot.csv";  ///< for the export
+    ChartsView view;
+    std::shared_ptr<const NumberTable> table;           ///< of which the values are
+    std::map<std::string, std::vector<double>> values;  ///< of the columns that were drawn
+};
+
+/// The tab "Plots": the columns of the statistics to choose from, a chart for each unit, the times of stages.
+void plotsTab(Viewer& viewer, PlotsState& state);
+
+}  // namespace talus::viewer
