@@ -9,7 +9,7 @@
 #include "talus/io/file.h"
 #include "talus/run/land/raster_ground.h"
 #include "talus/scene/reader.h"
-#include "talus/settings/edit_text.h"
+#include "talus/settings/text/edit_text.h"
 
 namespace talus::viewer {
 namespace {

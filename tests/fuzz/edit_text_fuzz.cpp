@@ -4,7 +4,7 @@
 #include <string>
 
 #include "talus/scene/reader.h"
-#include "talus/settings/edit_text.h"
+#include "talus/settings/text/edit_text.h"
 #include "tests/fuzz/bytes.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

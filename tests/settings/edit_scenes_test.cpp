@@ -8,7 +8,7 @@
 #include "talus/core/text_file.h"
 #include "talus/run/land/raster_ground.h"
 #include "talus/scene/reader.h"
-#include "talus/settings/edit_text.h"
+#include "talus/settings/text/edit_text.h"
 #include "tests/support/paths.h"
 
 namespace talus::settings {

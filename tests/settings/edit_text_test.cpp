@@ -1,4 +1,4 @@
-#include "talus/settings/edit_text.h"
+#include "talus/settings/text/edit_text.h"
 
 #include <gtest/gtest.h>
 

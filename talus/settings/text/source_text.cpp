@@ -1,4 +1,4 @@
-#include "talus/settings/source_text.h"
+#include "talus/settings/text/source_text.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "talus/settings/edit_text.h"
+#include "talus/settings/text/edit_text.h"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 
 #include "talus/settings/fill.h"
 #include "talus/settings/findings.h"
-#include "talus/settings/source_text.h"
+#include "talus/settings/text/source_text.h"
 
 namespace talus::settings {
 namespace {
