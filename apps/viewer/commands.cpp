@@ -161,6 +161,16 @@ Status plot(Viewer& viewer, const Words& words) {
     return viewer.plot(words[0], *on);
 }
 
+Status quit(Viewer& viewer, const Words& words) {
+    const std::string how = words.empty() ? "" : words.front();
+    if (!how.empty() && how != "discard" && how != "save")
+        return Error{ErrorKind::Input, fmt::format("'{}': give discard or save, or nothing", how)};
+    if (how == "save")
+        if (Status saved = viewer.save(""); !saved) return saved;
+    viewer.quit(how == "discard");
+    return success();
+}
+
 std::vector<Command> makeCommands() {
     return {
         {"open", "PATH", "Ctrl+O", "", "Opens a scene file or a run folder", 1, 1,
@@ -181,11 +191,10 @@ std::vector<Command> makeCommands() {
          simply(&RunSource::endRecord)},
         {"screenshot", "[FILE]", "F12", "File", "Writes the picture as PNG and shows its path", 0, 1,
          [](Viewer& v, const Words& w) { return v.screenshot(w.empty() ? "" : w[0]); }},
-        {"quit", "[discard]", "Ctrl+Q", "File", "Quits; asks first where changes are not saved", 0, 1,
-         [](Viewer& v, const Words& w) {
-             v.quit(!w.empty() && w[0] == "discard");
-             return success();
-         }},
+        {"save", "[FILE]", "Ctrl+S", "File", "Writes changed settings into the scene file, or into a new one",
+         0, 1, [](Viewer& v, const Words& w) { return v.save(w.empty() ? "" : w[0]); }},
+        {"quit", "[discard | save]", "Ctrl+Q", "File", "Quits; asks first where changes are not saved", 0, 1,
+         quit},
 
         {"toggle", "", "Space", "Run", "Runs or pauses", 0, 0, onSource(toggle)},
         {"run", "", "", "", "Runs the simulation, or plays the recorded frames", 0, 0,

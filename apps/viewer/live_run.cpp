@@ -191,7 +191,11 @@ void LiveRun::setSpeed(double speed) {
 void LiveRun::setSetting(const std::string& key, const std::string& value) {
     post([this, key, value] {
         const auto effect = session_.set(key, value);
-        if (!effect) return say(effect.error().message);
+        if (!effect) {
+            say(effect.error().message);
+            const std::lock_guard lock(mutex_);
+            return void(refused_.emplace_back(key, value));
+        }
         switch (*effect) {
             case run::TakesEffect::Now: say(fmt::format("{} = {} from now on", key, value)); break;
             case run::TakesEffect::NextFrame:
@@ -372,6 +376,11 @@ std::shared_ptr<const NumberTable> LiveRun::statistics() const {
 std::vector<std::string> LiveRun::takeMessages() {
     const std::lock_guard lock(mutex_);
     return std::exchange(messages_, {});
+}
+
+std::vector<std::pair<std::string, std::string>> LiveRun::takeRefused() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(refused_, {});
 }
 
 bool LiveRun::idle() const {

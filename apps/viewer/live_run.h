@@ -42,6 +42,8 @@ class LiveRun final : public RunSource, private run::Listener {
     SourceStatus status() const override;
     std::shared_ptr<const NumberTable> statistics() const override;
     std::vector<std::string> takeMessages() override;
+    /// Keys and values of setSetting() that were not taken, since the last call.
+    std::vector<std::pair<std::string, std::string>> takeRefused();
     bool idle() const override;
 
   private:
@@ -94,6 +96,7 @@ class LiveRun final : public RunSource, private run::Listener {
     std::shared_ptr<const NumberTable> statistics_;
     SourceStatus status_;
     std::vector<std::string> messages_;
+    std::vector<std::pair<std::string, std::string>> refused_;
     std::atomic<bool> interrupt_ = false;  ///< the session shall pause
     bool quit_ = false;
     std::thread thread_;

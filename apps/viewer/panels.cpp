@@ -357,7 +357,15 @@ void dialogs(Viewer& viewer, PanelState& state) {
     if (viewer.asksToQuit()) ImGui::OpenPopup("Quit?");
     if (ImGui::BeginPopupModal("Quit?", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) {
         text("These settings were changed and are not saved:");
-        for (const auto& [key, value] : viewer.changes()) text(fmt::format("  {} = {}", key, value));
+        for (const std::string& change : viewer.changes()) text("  " + change);
+        if (ImGui::Button("Save and quit")) {
+            execute(viewer, "quit save");
+            if (!viewer.hasQuit()) {  // a message says why
+                viewer.keepOpen();
+                ImGui::CloseCurrentPopup();
+            }
+        }
+        ImGui::SameLine();
         if (ImGui::Button("Quit without saving")) execute(viewer, "quit discard");
         ImGui::SameLine();
         if (ImGui::Button("Go on")) {

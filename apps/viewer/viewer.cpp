@@ -16,6 +16,7 @@
 #include "viewer/commands.h"
 #include "viewer/live_run.h"
 #include "viewer/recorded_run.h"
+#include "viewer/save.h"
 
 namespace talus::viewer {
 
@@ -69,6 +70,8 @@ void Viewer::update() {
     if (!source_) return;
     for (const std::string& message : source_->takeMessages()) say(message);
     status_ = source_->status();
+    if (live_ != nullptr)
+        for (const auto& change : live_->takeRefused()) changes_.refuse(change);
     watchFile();
     const bool new_shot = source_->shot() != shot_;
     if (new_shot) takeShot();
@@ -241,6 +244,27 @@ Status Viewer::exportPlot(const std::string& file) {
     const io::ConfinedPath target = io::ConfinedPath(path.parent_path()) / path.filename().string();
     if (Status status = io::writeFile(target, *text); !status) return status;
     say(fmt::format("statistics: {}", path.string()));
+    return success();
+}
+
+Status Viewer::save(const std::string& file) {
+    if (live_ == nullptr)
+        return Error{ErrorKind::Input, isOpen() ? "a recorded run cannot be changed; open its scene file"
+                                                : "nothing is open; open a scene first"};
+    const std::string target = file.empty() ? path_ : file;
+    if (file.empty() && !hasUnsavedChanges()) {
+        say("no setting was changed; nothing to save");
+        return success();
+    }
+    std::error_code code;
+    if (std::filesystem::last_write_time(path_, code) != file_time_ && !code)
+        return Error{ErrorKind::Input,
+                     fmt::format("another program has just changed '{}'; change the settings again", path_)};
+    if (Status saved = saveScene(path_, target, changes()); !saved) return saved;
+    path_ = target;
+    file_time_ = std::filesystem::last_write_time(path_, code);
+    changes_.clear();
+    say(fmt::format("saved: {}", std::filesystem::absolute(path_).string()));
     return success();
 }
 

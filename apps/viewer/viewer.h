@@ -1,13 +1,13 @@
 #pragma once
 #include <chrono>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "talus/run/session/pick.h"
+#include "viewer/changes.h"
 #include "viewer/picture_thread.h"
 #include "viewer/plots.h"
 #include "viewer/run_source.h"
@@ -114,10 +114,14 @@ class Viewer {
     void showHelp(bool shown) { help_ = shown; }
 
     /// Settings that were changed and not saved.
-    bool hasUnsavedChanges() const { return !changes_.empty(); }
-    void addChange(const std::string& key, const std::string& value) { changes_[key] = value; }
-    const std::map<std::string, std::string>& changes() const { return changes_; }
-    void clearChanges() { changes_.clear(); }
+    bool hasUnsavedChanges() const { return changes_.any(); }
+    void addChange(const std::string& key, const std::string& value) { changes_.add(key, value); }
+    /// As "key=value".
+    std::vector<std::string> changes() const { return changes_.options(); }
+    /// Writes the changed settings into the scene file, or into a new one, which is then the one that is
+    /// open.
+    /// @param file empty: the file that is open
+    Status save(const std::string& file);
     /// Asks before it quits where there are unsaved changes.
     void quit(bool discard);
     bool asksToQuit() const { return asks_to_quit_; }
@@ -153,7 +157,7 @@ class Viewer {
     bool view_changed_ = false, camera_moves_ = false;
     std::optional<Picked> picked_;
     Plots plots_;
-    std::map<std::string, std::string> changes_;
+    Changes changes_;
     bool light_;
     bool help_ = false, browses_ = false;
     bool asks_to_quit_ = false, quit_ = false;

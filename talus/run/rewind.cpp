@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "talus/run/checkpoints.h"
-#include "talus/run/repair/missing_frames.h"
 #include "talus/run/own_files.h"
+#include "talus/run/repair/missing_frames.h"
 #include "talus/run/restore.h"
 
 namespace talus::run {

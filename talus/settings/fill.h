@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,18 @@ namespace talus::settings {
 /// Applies `--set path=value` options to the tree, in order. Each becomes a source of the diagnostics.
 void applyOverrides(const Registry& registry, std::span<const std::string> overrides, Entries& root,
                     Diagnostics& diagnostics);
+
+/// Where a key is in the tree of a scene file.
+struct Place {
+    std::string section{};              ///< "" at the top of the file
+    std::optional<std::size_t> item{};  ///< which entry of a [[section]]
+    std::string key{};
+};
+
+/// Applies one. Returns where it put the value; nothing where it put none, with an error unless fill() will
+/// report the reason.
+std::optional<Place> applyOverride(const Registry& registry, const std::string& text, Entries& root,
+                                   Diagnostics& diagnostics);
 
 /// Sets the values that an entry of a [[section]] has before the keys of its table are read, where they are
 /// not the defaults but follow from other keys or from sections that come earlier in the registry.

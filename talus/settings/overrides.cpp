@@ -26,14 +26,17 @@ class Override {
           diagnostics_(diagnostics),
           source_(diagnostics.addSource("--set", text)) {}
 
-    void apply(Entries& root) {
+    std::optional<Place> apply(Entries& root) {
         const auto equals = text_.find('=');
-        if (equals == std::string::npos || equals == 0)
-            return fail(0, text_.size(), "this is not of the form key=value",
-                        "for example time.duration=\"10 s\"");
+        if (equals == std::string::npos || equals == 0) {
+            fail(0, text_.size(), "this is not of the form key=value", "for example time.duration=\"10 s\"");
+            return std::nullopt;
+        }
         const auto path = split(text_.substr(0, text_.find_last_not_of(" \t", equals - 1) + 1));
-        if (path.empty()) return;
-        if (Entries* entries = walk(root, path)) put(*entries, path.back(), value(equals + 1));
+        if (path.empty()) return std::nullopt;
+        Entries* entries = walk(root, path);
+        if (!entries || !put(*entries, path.back(), value(equals + 1))) return std::nullopt;
+        return place_;
     }
 
   private:
@@ -91,6 +94,7 @@ class Override {
                        : fmt::format("tables: {}", fmt::join(names, ", ")));
             return nullptr;
         }
+        place_.section = section->name;
         return section->many ? walkMany(root, *section, path) : walkSingle(root, *section, path);
     }
 
@@ -117,7 +121,9 @@ class Override {
             return nullptr;
         }
         Node* node = path.size() == 2 ? byIndex(*list, section, path) : byName(*list, section, path);
-        return node ? std::get_if<Entries>(&node->value) : nullptr;
+        if (!node) return nullptr;
+        place_.item = static_cast<std::size_t>(node - list->data());
+        return std::get_if<Entries>(&node->value);
     }
 
     Node* byIndex(List& list, const Section& section, const std::vector<Part>& path) {
@@ -195,28 +201,41 @@ class Override {
             }
     }
 
-    void put(Entries& entries, const Part& key, Node node) {
-        if (key.index) return fail(key, "a key takes no number in brackets", "");
-        if (key.name.empty()) return fail(key, "the key is missing", "for example time.duration=10");
+    bool put(Entries& entries, const Part& key, Node node) {
+        if (key.index || key.name.empty()) {
+            if (key.index)
+                fail(key, "a key takes no number in brackets", "");
+            else
+                fail(key, "the key is missing", "for example time.duration=10");
+            return false;
+        }
+        place_.key = key.name;
         if (Entry* entry = find(entries, key.name)) {
             entry->span = key.span;
             entry->node = std::move(node);
         } else {
             entries.push_back({key.name, key.span, std::move(node)});
         }
+        return true;
     }
 
     const Registry& registry_;
     const std::string& text_;
     Diagnostics& diagnostics_;
     int source_;
+    Place place_;
 };
 
 }  // namespace
 
 void applyOverrides(const Registry& registry, std::span<const std::string> overrides, Entries& root,
                     Diagnostics& diagnostics) {
-    for (const std::string& text : overrides) Override(registry, text, diagnostics).apply(root);
+    for (const std::string& text : overrides) applyOverride(registry, text, root, diagnostics);
+}
+
+std::optional<Place> applyOverride(const Registry& registry, const std::string& text, Entries& root,
+                                   Diagnostics& diagnostics) {
+    return Override(registry, text, diagnostics).apply(root);
 }
 
 }  // namespace talus::settings

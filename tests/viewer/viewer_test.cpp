@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "talus/core/rng.h"
+#include "talus/core/text_file.h"
 #include "talus/run/checkpoints.h"
 #include "talus/run/runner.h"
 #include "talus/run/start_folder.h"
@@ -241,6 +242,7 @@ TEST_F(ViewerTest, ShowsARecordedRun) {
     execute("set time.dt 1");
     EXPECT_FALSE(viewer.hasUnsavedChanges());
     EXPECT_THAT(viewer.messages().back(), HasSubstr("recorded run"));
+    EXPECT_FALSE(viewer.execute("save"));
     std::filesystem::remove_all(folder / "run");
     execute("seek 2");
     EXPECT_THAT(viewer.messages().back(), HasSubstr("missing")) << "a folder that vanishes";
@@ -285,6 +287,12 @@ TEST_F(ViewerTest, AnErrorOfOpenKeepsWhatIsOpen) {
     EXPECT_EQ(viewer.shot()->number, 2u);
 }
 
+bool writesFiles(std::string_view command) {
+    for (const std::string_view writes : {"screenshot", "record", "save", "export-plot"})
+        if (command == writes) return true;
+    return false;
+}
+
 // Whatever is typed or clicked: the viewer goes on, and afterwards it still computes what a run computes.
 TEST_F(ViewerTest, RandomCommandsCrashNothing) {
     openScene();
@@ -311,7 +319,7 @@ TEST_F(ViewerTest, RandomCommandsCrashNothing) {
                                          "100000"};
     for (int k = 0; k < 600; ++k) {
         const Command& command = commands()[upTo(commands().size())];
-        if (command.name == "quit" || command.name == "screenshot") continue;
+        if (command.name == "quit" || writesFiles(command.name)) continue;
         std::string line(command.name);
         for (std::size_t n = upTo(command.max_arguments % 5 + 2); n > 0; --n)
             line += " " + quotedWord(words[upTo(words.size())]);
@@ -334,6 +342,37 @@ TEST_F(ViewerTest, QuitAsksWhereChangesAreNotSaved) {
     EXPECT_FALSE(viewer.hasQuit());
     execute("quit discard");
     EXPECT_TRUE(viewer.hasQuit());
+}
+
+TEST_F(ViewerTest, SavesWhatWasChangedAndNothingElse) {
+    openScene();
+    execute("save");
+    EXPECT_THAT(viewer.messages().back(), HasSubstr("nothing to save"));
+    execute("next-frame");
+    execute("set contact[0].friction 0.1");
+    execute("set contact[0].friction -1");
+    execute("set no.key 1");
+    EXPECT_THAT(viewer.changes(), ElementsAre("contact[0].friction=0.1")) << "what was refused is no change";
+    execute("save");
+    EXPECT_FALSE(viewer.hasUnsavedChanges());
+    std::string expected = sceneText();
+    const std::string last = "stiffness = 2000\n";
+    expected.insert(expected.find(last) + last.size(), "friction = 0.1\n");
+    EXPECT_EQ(readTextFile((folder / "lump.toml").string()).value(), expected);
+    settle();
+    EXPECT_EQ(viewer.shot()->number, 1u) << "its own file is not read again";
+    // A new file is then the one that is open.
+    execute("set seed 7");
+    const std::string other = (folder / "other.toml").string();
+    execute("save " + quotedWord(other));
+    EXPECT_EQ(viewer.path(), other);
+    EXPECT_EQ(readTextFile((folder / "lump.toml").string()).value(), expected);
+    EXPECT_THAT(readTextFile(other).value(), HasSubstr("name = \"lump\"\nseed = 7\n"));
+    EXPECT_FALSE(viewer.execute("save " + quotedWord((folder / "lump.toml").string()))) << "it exists";
+    execute("set seed 8");
+    execute("quit save");
+    EXPECT_TRUE(viewer.hasQuit());
+    EXPECT_THAT(readTextFile(other).value(), HasSubstr("\nseed = 8\n"));
 }
 
 TEST_F(ViewerTest, AScriptExecutesLineByLine) {
