@@ -10,7 +10,7 @@
 
 #include "talus/core/nearest.h"
 #include "talus/core/parse_words.h"
-#include "viewer/camera_moves.h"
+#include "viewer/pictures/camera_moves.h"
 #include "viewer/viewer.h"
 
 namespace talus::viewer {
@@ -57,6 +57,15 @@ auto simply(void (RunSource::*act)()) {
         (viewer.source().*act)();
         return success();
     });
+}
+
+Status open(Viewer& viewer, const Words& words) {
+    const bool discards = words.size() > 1 && words[1] == "discard";
+    if (viewer.hasUnsavedChanges() && !discards)
+        return Error{ErrorKind::Input,
+                     "settings were changed and are not saved; save them (Ctrl+S), or give "
+                     "open PATH discard"};
+    return viewer.open(words[0]);
 }
 
 Status step(Viewer& viewer, const Words& words) {
@@ -173,8 +182,7 @@ Status quit(Viewer& viewer, const Words& words) {
 
 std::vector<Command> makeCommands() {
     return {
-        {"open", "PATH", "Ctrl+O", "", "Opens a scene file or a run folder", 1, 1,
-         [](Viewer& v, const Words& w) { return v.open(w[0]); }},
+        {"open", "PATH [discard]", "Ctrl+O", "", "Opens a scene file or a run folder", 1, 2, open},
         {"browse", "[on | off]", "Ctrl+B", "File", "Shows the scenes that come with Talus", 0, 1,
          [](Viewer& v, const Words& w) {
              const auto shown = onOff(w, v.browses());

@@ -12,10 +12,10 @@
 #include "talus/run/land/raster_ground.h"
 #include "talus/run/picture/extent.h"
 #include "talus/run/session/session.h"
-#include "viewer/camera_moves.h"
 #include "viewer/commands.h"
-#include "viewer/live_run.h"
-#include "viewer/recorded_run.h"
+#include "viewer/pictures/camera_moves.h"
+#include "viewer/runs/live_run.h"
+#include "viewer/runs/recorded_run.h"
 #include "viewer/save.h"
 
 namespace talus::viewer {

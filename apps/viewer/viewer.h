@@ -8,9 +8,9 @@
 
 #include "talus/run/session/pick.h"
 #include "viewer/changes.h"
-#include "viewer/picture_thread.h"
+#include "viewer/pictures/picture_thread.h"
 #include "viewer/plots.h"
-#include "viewer/run_source.h"
+#include "viewer/runs/run_source.h"
 #include "viewer/scene_list.h"
 #include "viewer/settings_list.h"
 

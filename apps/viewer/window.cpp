@@ -16,10 +16,10 @@
 #include <imgui/imgui.h>
 
 #include "viewer/commands.h"
-#include "viewer/panels.h"
+#include "viewer/panels/panels.h"
+#include "viewer/panels/theme.h"
+#include "viewer/panels/thumbnails.h"
 #include "viewer/script.h"
-#include "viewer/theme.h"
-#include "viewer/thumbnails.h"
 #include "viewer/viewer_bench.h"
 
 namespace talus::viewer {

@@ -14,7 +14,7 @@
 #include "talus/run/start_folder.h"
 #include "tests/support/temporary_folder.h"
 #include "viewer/commands.h"
-#include "viewer/live_run.h"
+#include "viewer/runs/live_run.h"
 #include "viewer/script.h"
 
 namespace talus::viewer {
@@ -337,6 +337,9 @@ TEST_F(ViewerTest, RandomCommandsCrashNothing) {
 TEST_F(ViewerTest, QuitAsksWhereChangesAreNotSaved) {
     openScene();
     execute("set contact[0].friction 0.1");
+    const std::string other = "open " + quotedWord((folder / "lump.toml").string());
+    EXPECT_FALSE(viewer.execute(other)) << "it would lose them";
+    EXPECT_TRUE(viewer.hasUnsavedChanges());
     execute("quit");
     EXPECT_TRUE(viewer.asksToQuit());
     EXPECT_FALSE(viewer.hasQuit());

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "talus/core/number_table.h"
-#include "viewer/curve_chart.h"
+#include "viewer/panels/curve_chart.h"
 #include "viewer/viewer.h"
 
 namespace talus::viewer {

@@ -1,4 +1,4 @@
-#include "viewer/draft_picture.h"
+#include "viewer/pictures/draft_picture.h"
 
 #include <cmath>
 

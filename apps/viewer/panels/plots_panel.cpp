@@ -1,4 +1,4 @@
-#include "viewer/plots_panel.h"
+#include "viewer/panels/plots_panel.h"
 
 #include <algorithm>
 
@@ -7,8 +7,8 @@
 #include <imgui/imgui_stdlib.h>
 
 #include "viewer/commands.h"
-#include "viewer/plot_colours.h"
-#include "viewer/stage_bar.h"
+#include "viewer/panels/plot_colours.h"
+#include "viewer/panels/stage_bar.h"
 
 namespace talus::viewer {
 namespace {

@@ -1,4 +1,4 @@
-#include "viewer/live_run.h"
+#include "viewer/runs/live_run.h"
 
 #include <algorithm>
 #include <cmath>
@@ -232,17 +232,24 @@ void LiveRun::work() {
             tasks_.pop_front();
             working_ = true;
             lock.unlock();
-            act();
+            guarded(act);
             lock.lock();
             working_ = false;
         } else if (playing_) {
             lock.unlock();
-            playOn();
+            guarded([this] { playOn(); });
             lock.lock();
         } else {
             wake_.wait(lock, [this] { return quit_ || !tasks_.empty(); });
         }
     }
+}
+
+/// Without memory there is a message, and no more playing.
+void LiveRun::guarded(const std::function<void()>& act) try { act(); } catch (const std::bad_alloc&) {
+    say("out of memory; close other programs, or start with a smaller --history");
+    const std::lock_guard lock(mutex_);
+    playing_ = false;
 }
 
 /// Advances by some 10 ms of wall-clock time, and not faster than the speed that was chosen.

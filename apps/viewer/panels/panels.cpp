@@ -1,4 +1,4 @@
-#include "viewer/panels.h"
+#include "viewer/panels/panels.h"
 
 #include <algorithm>
 #include <array>
@@ -9,8 +9,8 @@
 #include <imgui/imgui.h>
 #include <imgui/imgui_stdlib.h>
 
-#include "viewer/browser_panel.h"
 #include "viewer/commands.h"
+#include "viewer/panels/browser_panel.h"
 
 namespace talus::viewer {
 namespace {

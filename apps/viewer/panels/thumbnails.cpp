@@ -1,4 +1,4 @@
-#include "viewer/thumbnails.h"
+#include "viewer/panels/thumbnails.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "viewer/stage_bar.h"
+#include "viewer/panels/stage_bar.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <imgui/imgui.h>
 
-#include "viewer/plot_colours.h"
+#include "viewer/panels/plot_colours.h"
 #include "viewer/plots.h"
 
 namespace talus::viewer {

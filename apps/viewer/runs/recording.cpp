@@ -1,4 +1,4 @@
-#include "viewer/recording.h"
+#include "viewer/runs/recording.h"
 
 #include "talus/run/start_folder.h"
 

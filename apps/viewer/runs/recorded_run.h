@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "talus/run/folder.h"
-#include "viewer/run_source.h"
+#include "viewer/runs/run_source.h"
 
 namespace talus::viewer {
 

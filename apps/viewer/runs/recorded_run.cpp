@@ -1,4 +1,4 @@
-#include "viewer/recorded_run.h"
+#include "viewer/runs/recorded_run.h"
 
 #include <algorithm>
 #include <cmath>

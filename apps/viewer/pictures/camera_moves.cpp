@@ -1,4 +1,4 @@
-#include "viewer/camera_moves.h"
+#include "viewer/pictures/camera_moves.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "viewer/theme.h"
+#include "viewer/panels/theme.h"
 
 #include <filesystem>
 

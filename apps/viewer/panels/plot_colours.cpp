@@ -1,4 +1,4 @@
-#include "viewer/plot_colours.h"
+#include "viewer/panels/plot_colours.h"
 
 namespace talus::viewer {
 namespace {

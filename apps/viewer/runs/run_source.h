@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "talus/core/number_table.h"
-#include "viewer/shot.h"
+#include "viewer/runs/shot.h"
 
 namespace talus::viewer {
 

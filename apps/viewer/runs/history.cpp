@@ -1,4 +1,4 @@
-#include "viewer/history.h"
+#include "viewer/runs/history.h"
 
 namespace talus::viewer {
 

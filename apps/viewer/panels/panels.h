@@ -4,7 +4,7 @@
 
 #include <imgui/imgui.h>
 
-#include "viewer/plots_panel.h"
+#include "viewer/panels/plots_panel.h"
 #include "viewer/viewer.h"
 
 /// The panels around the picture. They read the viewer and change it by commands only.

@@ -1,4 +1,4 @@
-#include "viewer/picture_thread.h"
+#include "viewer/pictures/picture_thread.h"
 
 #include <algorithm>
 #include <chrono>
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "talus/run/picture/frame_picture.h"
-#include "viewer/draft_picture.h"
+#include "viewer/pictures/draft_picture.h"
 
 namespace talus::viewer {
 namespace {

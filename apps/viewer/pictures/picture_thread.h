@@ -9,7 +9,7 @@
 #include "talus/io/image.h"
 #include "talus/method/drawing.h"
 #include "talus/render/renderer.h"
-#include "viewer/shot.h"
+#include "viewer/runs/shot.h"
 
 namespace talus::viewer {
 

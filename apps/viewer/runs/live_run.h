@@ -10,9 +10,9 @@
 
 #include "talus/run/session/live_stats.h"
 #include "talus/run/session/session.h"
-#include "viewer/history.h"
-#include "viewer/recording.h"
-#include "viewer/run_source.h"
+#include "viewer/runs/history.h"
+#include "viewer/runs/recording.h"
+#include "viewer/runs/run_source.h"
 
 namespace talus::viewer {
 
@@ -61,6 +61,7 @@ class LiveRun final : public RunSource, private run::Listener {
     void post(std::function<void()> act, Advances advances = Advances::No);
     void interrupt();
     void work();
+    void guarded(const std::function<void()>& act);
     void stop();
     void playOn();
     void advance(const Advance& how);

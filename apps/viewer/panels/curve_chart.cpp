@@ -1,4 +1,4 @@
-#include "viewer/curve_chart.h"
+#include "viewer/panels/curve_chart.h"
 
 #include <algorithm>
 #include <cmath>

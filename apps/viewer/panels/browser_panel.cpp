@@ -1,4 +1,4 @@
-#include "viewer/browser_panel.h"
+#include "viewer/panels/browser_panel.h"
 
 #include <algorithm>
 
