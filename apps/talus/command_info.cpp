@@ -9,8 +9,8 @@
 #include "talus/core/printable.h"
 #include "talus/io/csv.h"
 #include "talus/run/checkpoints.h"
-#include "talus/run/repair/missing_frames.h"
 #include "talus/run/probes/read_probes.h"
+#include "talus/run/repair/missing_frames.h"
 #include "talus/run/repair/rebuild_manifest.h"
 
 namespace talus::cli {

@@ -4,8 +4,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "talus/engines/lammps/lammps_program.h"
 #include "talus/engines/lammps/lammps_model.h"
+#include "talus/engines/lammps/lammps_program.h"
 
 namespace talus::cli {
 

@@ -1,5 +1,5 @@
-// Each scene of the gallery in a session: with pauses, and after a return to a snapshot, it reaches the states
-// that the records hold of `talus run`.
+// Each scene of the gallery in a session: with pauses, and after a return to a snapshot, it reaches the
+// states that the records hold of `talus run`.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
