@@ -31,7 +31,6 @@ struct ViewerOptions {
 struct Picked {
     run::Pick pick;
     std::vector<run::PickedValue> values;
-    std::uint32_t shown_frame = 0;
 };
 
 /// What is open, how it is shown, and what the user asked for: everything but the window. Commands

@@ -17,6 +17,7 @@
 
 #include "viewer/commands.h"
 #include "viewer/panels/panels.h"
+#include "viewer/panels/texture.h"
 #include "viewer/panels/theme.h"
 #include "viewer/panels/thumbnails.h"
 #include "viewer/script.h"
@@ -58,12 +59,7 @@ class PictureTexture {
     void show(const std::shared_ptr<const Drawn>& drawn) {
         if (drawn == shown_) return;
         shown_ = drawn;
-        glBindTexture(GL_TEXTURE_2D, name_);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-        glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, drawn->image.width, drawn->image.height, 0, GL_RGB,
-                     GL_UNSIGNED_BYTE, drawn->image.rgb.data());
+        upload(drawn->image, name_);
     }
     ImTextureID id() const { return reinterpret_cast<ImTextureID>(std::uintptr_t{name_}); }
 

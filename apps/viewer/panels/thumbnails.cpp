@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include <epoxy/gl.h>
-
-#include "talus/io/image.h"
+#include "viewer/panels/texture.h"
 
 namespace talus::viewer {
 namespace {
@@ -26,12 +24,7 @@ io::Image reduced(const io::Image& image, int factor) {
 GLuint makeTexture(const io::Image& image) {
     GLuint name = 0;
     glGenTextures(1, &name);
-    glBindTexture(GL_TEXTURE_2D, name);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, image.width, image.height, 0, GL_RGB, GL_UNSIGNED_BYTE,
-                 image.rgb.data());
+    upload(image, name);
     return name;
 }
 

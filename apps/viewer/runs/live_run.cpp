@@ -20,10 +20,7 @@ LiveRun::LiveRun(run::Session session, std::uint64_t last_frame, std::uint64_t h
     : session_(std::move(session)), stats_(session_), history_(history_budget), last_frame_(last_frame) {
     session_.add(stats_);
     session_.add(*this);
-    post([this] {
-        // Frame 0 is shown before anything is computed.
-        advance([](run::Session& s, const auto* flag) { return s.advanceSteps(0, flag); });
-    });
+    post([this] { beginAgain(); });  // frame 0 is shown before anything is computed
     thread_ = std::thread([this] { work(); });
 }
 
@@ -137,13 +134,17 @@ void LiveRun::reset() {
     });
 }
 
-/// Frame 0 of a session that was reset.
+/// Shows frame 0 of a session that is at its start.
 void LiveRun::beginAgain() {
     history_.clear();
     advance([](run::Session& s, const auto* flag) { return s.advanceSteps(0, flag); });
 }
 
 void LiveRun::record(const std::string& folder) {
+    // Checked first: a folder that cannot be used must not cost the present state.
+    std::error_code code;
+    if (std::filesystem::exists(folder, code) && !std::filesystem::is_empty(folder, code))
+        return say(fmt::format("'{}' is not empty; give a new folder to record in", folder));
     interrupt();
     post([this, folder] {
         stop();
@@ -205,9 +206,7 @@ void LiveRun::setSetting(const std::string& key, const std::string& value) {
                 say(fmt::format("{} = {} concerns the start: reset to see it", key, value));
                 break;
         }
-        if (session_.step() == 0)
-            advance([](run::Session& s, const auto* flag) { return s.advanceSteps(0, flag); });
-        publish();
+        session_.step() == 0 ? beginAgain() : publish();
     });
 }
 
@@ -218,8 +217,7 @@ void LiveRun::reload(std::string text) {
         endRecording();
         if (Status status = session_.reload(text); !status) return say(status.error().message);
         last_frame_ = static_cast<std::uint64_t>(session_.scene().time.frames());
-        history_.clear();
-        advance([](run::Session& s, const auto* flag) { return s.advanceSteps(0, flag); });
+        beginAgain();
         say("the scene file has changed: it was read again, and the simulation begins anew");
     });
 }

@@ -42,16 +42,16 @@ void LiveStats::nameColumns(const scene::Simulation& simulation) {
     if (rows_.rows.empty()) rows_.columns = first_columns;
     std::vector<std::string> names = results_;
     addStageColumns(simulation, names);
-    places_.clear();
-    for (const std::string& name : names) places_.push_back(columnOf(name));
+    table_columns_.clear();
+    for (const std::string& name : names) table_columns_.push_back(columnOf(name));
 }
 
-/// The place of a column in the table; adds it where it is new.
+/// The index of a column in the table; adds it where it is new.
 std::size_t LiveStats::columnOf(const std::string& name) {
     const auto found = std::find(rows_.columns.begin(), rows_.columns.end(), name);
-    const auto place = static_cast<std::size_t>(found - rows_.columns.begin());
+    const auto index = static_cast<std::size_t>(found - rows_.columns.begin());
     if (found == rows_.columns.end()) rows_.columns.push_back(name);
-    return place;
+    return index;
 }
 
 void LiveStats::replaced(Session& session) {
@@ -80,11 +80,11 @@ Status LiveStats::frameEnded(Session& session) {
     row[dt_column] = session.clock().dt();
     std::size_t next = 0;
     for (const method::Cell& cell : resultsOf(columns_, results_, simulation.exec(), simulation.world()))
-        row[places_[next++]] = numberOf(cell);
+        row[table_columns_[next++]] = numberOf(cell);
     const std::vector<double> seconds = stageSeconds(simulation);
     const auto steps = static_cast<double>(step - std::min(step, last_step_));
     for (std::size_t i = 0; i < seconds.size(); ++i)
-        row[places_[next++]] = steps > 0 ? 1e3 * (seconds[i] - last_stage_seconds_[i]) / steps : 0;
+        row[table_columns_[next++]] = steps > 0 ? 1e3 * (seconds[i] - last_stage_seconds_[i]) / steps : 0;
     last_step_ = step;
     last_stage_seconds_ = seconds;
 

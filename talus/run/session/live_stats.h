@@ -31,7 +31,7 @@ class LiveStats final : public Listener {
     std::size_t max_rows_;
     std::vector<method::Columns> columns_;    ///< of the present simulation
     std::vector<std::string> results_;        ///< their names
-    std::vector<std::size_t> places_;         ///< columns of the table for results and stages, in this order
+    std::vector<std::size_t> table_columns_;  ///< columns of the table for results and stages, in this order
     NumberTable rows_;                        ///< rows may be shorter than the columns: NaN follows
     std::uint64_t stride_ = 1;                ///< older rows are of frames that are multiples of it
     std::uint64_t last_step_ = 0;             ///< of the last row, or when the session was replaced

@@ -27,8 +27,9 @@ void removeOverride(std::vector<std::string>& overrides, const std::string& key)
     if (const auto found = overrideOf(overrides, key); found != overrides.end()) overrides.erase(found);
 }
 
-void SceneSource::set(const std::string& key, const std::string& value) {
-    setOverride(overrides, key, value);
+std::pair<std::string, std::string> splitOverride(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
 Result<scene::Simulation> SceneSource::build(const exec::Exec& exec, int host_threads,

@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "talus/scene/reader.h"
@@ -18,13 +19,13 @@ struct SceneSource {
     scene::ReadResult read() const {
         return scene::readScene(text, file, overrides, scene::thisMachine(), rasters, *methods);
     }
-    /// Sets an override. It replaces an earlier one of the same key.
-    void set(const std::string& key, const std::string& value);
     /// Reads and builds. Error: the diagnostics as one text, or why the scene cannot be built.
     /// @param warnings of the scene are added to it
     Result<scene::Simulation> build(const exec::Exec& exec, int host_threads, std::string& warnings) const;
 };
 
+/// Key and value of an override.
+std::pair<std::string, std::string> splitOverride(const std::string& text);
 /// Sets "key=value" in a list of overrides. It replaces an earlier one of the same key.
 void setOverride(std::vector<std::string>& overrides, const std::string& key, const std::string& value);
 /// Removes the override of a key.

@@ -143,7 +143,7 @@ void Session::note(const std::string& text) {
     for (Listener* listener : listeners_) listener->noted(text);
 }
 
-void Session::tellReplaced() {
+void Session::notifyReplaced() {
     for (Listener* listener : listeners_) listener->replaced(*this);
 }
 
@@ -180,7 +180,7 @@ Status Session::restore(const state::Snapshot& snapshot) {
     const Status restored = simulation_->restore(adapted.tables.empty() ? snapshot : adapted);
     usable_ = restored.ok();
     trouble_.reset();
-    if (restored) tellReplaced();
+    if (restored) notifyReplaced();
     return restored;
 }
 

@@ -113,7 +113,7 @@ class Session {
     Status applyWaiting();
     Status beginWith(SceneSource source);
     void replace(scene::Simulation simulation, SceneSource source);
-    void tellReplaced();
+    void notifyReplaced();
     void note(const std::string& text);
     void reportNotes(method::Moment moment);
 

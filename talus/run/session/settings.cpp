@@ -26,7 +26,7 @@ void Session::replace(scene::Simulation simulation, SceneSource source) {
     source_ = std::move(source);
     renderer_.reset();
     ++revision_;
-    tellReplaced();
+    notifyReplaced();
 }
 
 Result<TakesEffect> Session::set(const std::string& key, const std::string& value) {
@@ -34,7 +34,7 @@ Result<TakesEffect> Session::set(const std::string& key, const std::string& valu
         return Error{ErrorKind::Input, "this session has no scene file, so its settings cannot be changed"};
     if (Status status = mayJump(); !status) return status.error();
     SceneSource changed = *source_;
-    changed.set(key, value);
+    setOverride(changed.overrides, key, value);
     auto simulation = build(changed);
     if (!simulation) return simulation.error();
     removeOverride(for_reset_, key);
@@ -65,8 +65,8 @@ Result<TakesEffect> Session::set(const std::string& key, const std::string& valu
 /// At the end of a frame.
 Status Session::applyWaiting() {
     for (const std::string& text : std::vector<std::string>(std::move(for_frame_))) {
-        const std::size_t equals = text.find('=');
-        if (auto acts = set(text.substr(0, equals), text.substr(equals + 1)); !acts) return acts.error();
+        const auto [key, value] = splitOverride(text);
+        if (auto effect = set(key, value); !effect) return effect.error();
     }
     return success();
 }
@@ -76,8 +76,8 @@ Status Session::reset() {
     SceneSource wanted = *source_;
     for (const auto* list : {&for_frame_, &for_reset_})
         for (const std::string& text : *list) {
-            const std::size_t equals = text.find('=');
-            wanted.set(text.substr(0, equals), text.substr(equals + 1));
+            const auto [key, value] = splitOverride(text);
+            setOverride(wanted.overrides, key, value);
         }
     return beginWith(std::move(wanted));
 }
