@@ -3,7 +3,7 @@
 #include "gallery.h"
 #include "report.h"
 #include "run_commands.h"
-#include "viewer/commands.h"
+#include "viewer/commands/commands.h"
 #include "viewer/window.h"
 
 namespace talus::cli {

@@ -6,7 +6,7 @@
 
 #include "talus/core/parse_words.h"
 #include "talus/core/text_file.h"
-#include "viewer/commands.h"
+#include "viewer/commands/commands.h"
 #include "viewer/viewer.h"
 
 namespace talus::viewer {

@@ -12,7 +12,7 @@
 #include "talus/run/land/raster_ground.h"
 #include "talus/run/picture/extent.h"
 #include "talus/run/session/session.h"
-#include "viewer/commands.h"
+#include "viewer/commands/commands.h"
 #include "viewer/pictures/camera_moves.h"
 #include "viewer/runs/live_run.h"
 #include "viewer/runs/recorded_run.h"

@@ -15,7 +15,7 @@
 #include <imgui/backends/imgui_impl_opengl3.h>
 #include <imgui/imgui.h>
 
-#include "viewer/commands.h"
+#include "viewer/commands/commands.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/texture.h"
 #include "viewer/panels/theme.h"

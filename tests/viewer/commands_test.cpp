@@ -1,4 +1,4 @@
-#include "viewer/commands.h"
+#include "viewer/commands/commands.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

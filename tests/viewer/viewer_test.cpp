@@ -13,7 +13,7 @@
 #include "talus/run/runner.h"
 #include "talus/run/start_folder.h"
 #include "tests/support/temporary_folder.h"
-#include "viewer/commands.h"
+#include "viewer/commands/commands.h"
 #include "viewer/runs/live_run.h"
 #include "viewer/script.h"
 
@@ -223,7 +223,7 @@ TEST_F(ViewerTest, ShowsARecordedRun) {
         auto session =
             run::Session::open({.text = sceneText(), .file = "lump.toml"}, exec::Exec::cpu(1), 0, warnings);
         ASSERT_TRUE(session);
-        auto run_folder = run::startFolder(folder / "run", session->scene(), {.last_frame = 5});
+        auto run_folder = run::startFolder(folder / "run", session->scene(), {.scene_file = {}, .scene_text = {}, .last_frame = 5});
         ASSERT_TRUE(run_folder) << run_folder.error().message;
         run::Log log;
         ASSERT_TRUE(run::run(*session, *run_folder, {.frames = 5}, log, {}));

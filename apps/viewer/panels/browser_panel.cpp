@@ -4,7 +4,7 @@
 
 #include <imgui/imgui_stdlib.h>
 
-#include "viewer/commands.h"
+#include "viewer/commands/commands.h"
 
 namespace talus::viewer {
 namespace {

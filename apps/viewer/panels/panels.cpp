@@ -9,7 +9,7 @@
 #include <imgui/imgui.h>
 #include <imgui/imgui_stdlib.h>
 
-#include "viewer/commands.h"
+#include "viewer/commands/commands.h"
 #include "viewer/panels/browser_panel.h"
 
 namespace talus::viewer {

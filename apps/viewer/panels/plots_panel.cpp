@@ -6,7 +6,7 @@
 #include <imgui/imgui.h>
 #include <imgui/imgui_stdlib.h>
 
-#include "viewer/commands.h"
+#include "viewer/commands/commands.h"
 #include "viewer/panels/plot_colours.h"
 #include "viewer/panels/stage_bar.h"
 

@@ -13,6 +13,9 @@ class Viewer;
 
 using Words = std::vector<std::string>;
 
+/// As Command::max_arguments: any number.
+inline constexpr std::size_t any_number = 1000;
+
 /// Something that the viewer can do. Keys, menus, panels, scripts and tests use nothing else; the help, the
 /// menus and docs/viewer.md are made from this list.
 struct Command {
