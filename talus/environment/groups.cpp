@@ -147,7 +147,7 @@ void joinMotions(Environment& environment, const settings::Entries& root, Diagno
     std::size_t keys = 0;
     for (std::size_t w = 0; w < environment.walls.size(); ++w) {
         const std::vector<std::size_t> carriers = groups.carriersOf(w);
-        for (const std::size_t m : carriers) keys += environment.motions[m].times.size();
+        for (const std::size_t m : carriers) keys += environment.motions[m].keyframes.times.size();
         if (copies.size() + carriers.size() > max_copies || keys > max_keys)
             return groups.refuse(w, environment.walls[w].parent.empty() ? "group" : "parent",
                                  fmt::format("groups and parents make more than {} motions, or {} keyframes",

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "talus/environment/presence.h"
 #include "talus/geometry/mesh/mesh.h"
 #include "talus/geometry/shapes.h"
 
@@ -47,6 +48,7 @@ struct Wall {
     bool visible = true;                         ///< drawn
     bool made = false;                           ///< made for a body of the scene, whose name it has
     bool free = false;                           ///< made for a free body, which forces move, not motions
+    Presence presence{};                         ///< of the body
     std::string group;                           ///< moves with all of this group; empty: in none
     std::string parent;  ///< wall, body or group whose motions carry it along; empty: none
 };

@@ -6,6 +6,9 @@
 namespace talus::environment {
 namespace {
 
+/// Depth of absent bodies [m]: far below any scene.
+constexpr double absent_depth = 1e9;
+
 /// The pose of a rotation about a fixed point, followed by a displacement.
 Pose about(const Vec3d& point, const Rotation& turn, const Vec3d& spin, const Vec3d& displacement,
            const Vec3d& velocity) {
@@ -27,24 +30,26 @@ std::pair<Rotation, Vec3d> between(const Vec3d& a, const Vec3d& b, double u) {
     return {rotationBy(turn * u) * from, turn};
 }
 
-Pose atKeyframe(const Motion& m, double t) {
+Pose atKeyframe(const Vec3d& point, const Keyframes& m, double t) {
     const auto key = [](const std::vector<Vec3d>& keys, std::size_t k) {
         return keys.empty() ? Vec3d{} : keys[k];
     };
     const std::size_t last = m.times.size() - 1;
     if (t < m.times.front() || t >= m.times.back()) {
         const std::size_t k = t < m.times.front() ? 0 : last;
-        return about(m.point, rotationBy(key(m.rotations, k)), {}, key(m.positions, k), {});
+        return about(point, rotationBy(key(m.rotations, k)), {}, key(m.positions, k), {});
     }
     const auto next =
         static_cast<std::size_t>(std::upper_bound(m.times.begin(), m.times.end(), t) - m.times.begin());
     const double interval = m.times[next] - m.times[next - 1], u = (t - m.times[next - 1]) / interval;
     const Vec3d a = key(m.positions, next - 1), b = key(m.positions, next);
     const auto [turn, spin] = between(key(m.rotations, next - 1), key(m.rotations, next), u);
-    return about(m.point, turn, spin / interval, a + (b - a) * u, (b - a) / interval);
+    return about(point, turn, spin / interval, a + (b - a) * u, (b - a) / interval);
 }
 
 }  // namespace
+
+const Keyframes& keyframesOf(const Motion& motion) { return motion.input ? *motion.input : motion.keyframes; }
 
 Pose composed(const Pose& outer, const Pose& inner) {
     // v(x) = v_outer(x) + R_outer v_inner(y), with x = R_outer y + shift_outer.
@@ -60,7 +65,10 @@ Pose startPose(const Wall& wall) {
 }
 
 Pose poseOf(const Motion& m, double t) {
-    if (m.kind == Motion::Kind::Keyframes) return m.times.empty() ? Pose{} : atKeyframe(m, t);
+    if (m.kind == Motion::Kind::Keyframes) {
+        const Keyframes& keys = keyframesOf(m);
+        return keys.times.empty() ? Pose{} : atKeyframe(m.point, keys, t);
+    }
     const bool moves = t >= m.start && (!m.stop || t < *m.stop);
     const double s = std::max(0.0, std::min(t, m.stop.value_or(t)) - m.start);
     switch (m.kind) {
@@ -82,6 +90,12 @@ Pose poseOf(const Motion& m, double t) {
     return {};
 }
 
+Pose absentPose(std::size_t wall) {
+    return {{}, {0, 0, -absent_depth * (2 + static_cast<double>(wall))}, {}, {}};
+}
+
+bool isAbsent(const Pose& pose) { return pose.shift.z <= -absent_depth; }
+
 Pose poseOf(const std::vector<Motion>& motions, double t) {
     Pose pose;
     for (const Motion& motion : motions) pose = composed(poseOf(motion, t), pose);
@@ -95,12 +109,13 @@ double largestSpeed(const Motion& m, double distance) {
         case Motion::Kind::Vibrate: return 2 * std::numbers::pi * m.frequency * m.amplitude;
         case Motion::Kind::Keyframes: break;
     }
+    const Keyframes& keys = keyframesOf(m);
     double fastest = 0;
-    for (std::size_t k = 0; k + 1 < m.times.size(); ++k) {
-        const double interval = m.times[k + 1] - m.times[k];
-        double path = m.positions.empty() ? 0 : length(m.positions[k + 1] - m.positions[k]);
-        if (!m.rotations.empty())
-            path += distance * length(between(m.rotations[k], m.rotations[k + 1], 0).second);
+    for (std::size_t k = 0; k + 1 < keys.times.size(); ++k) {
+        const double interval = keys.times[k + 1] - keys.times[k];
+        double path = keys.positions.empty() ? 0 : length(keys.positions[k + 1] - keys.positions[k]);
+        if (!keys.rotations.empty())
+            path += distance * length(between(keys.rotations[k], keys.rotations[k + 1], 0).second);
         fastest = std::max(fastest, path / interval);
     }
     return fastest;

@@ -21,6 +21,9 @@ struct Pose {
     TALUS_HD Vec3d velocityAt(const Vec3d& x) const { return velocity + cross(spin, x); }
 };
 
+/// The keyframes that are in force.
+const Keyframes& keyframesOf(const Motion& motion);
+
 /// The pose of one motion at time t [s]. Where the velocity jumps (start, stop, a keyframe) it is the
 /// velocity after the jump.
 Pose poseOf(const Motion& motion, double t);
@@ -30,6 +33,14 @@ Pose composed(const Pose& outer, const Pose& inner);
 
 /// The pose at the start, at rest, of a wall that follows a body; of any other wall the identity.
 Pose startPose(const Wall& wall);
+
+/// The pose of the wall of a body that is not in the scene: at rest, and so far below the scene that nothing
+/// is near it. Each wall has a depth of its own, so that absent bodies do not touch each other.
+/// @param wall index
+Pose absentPose(std::size_t wall);
+
+/// Whether a pose is one of absentPose().
+bool isAbsent(const Pose& pose);
 
 /// The pose of all motions of one wall; the first is applied first.
 Pose poseOf(const std::vector<Motion>& motions, double t);

@@ -76,7 +76,7 @@ Walls::Walls(const std::vector<Wall>& walls, const std::vector<std::uint16_t>& m
             if (motion.wall == walls[w].name && !body.follows) body.motions.push_back(motion);
         // Infinite planes cannot rotate: far out they would move at any speed. A box becomes plates.
         const bool turns = std::any_of(body.motions.begin(), body.motions.end(), [](const Motion& m) {
-            return m.kind == Motion::Kind::Rotate || !m.rotations.empty();
+            return m.kind == Motion::Kind::Rotate || !m.keyframes.rotations.empty();
         });
         const auto own = facesOf(walls[w], static_cast<std::uint16_t>(w), material_of[w], turns);
         if (walls[w].mesh) {
@@ -102,6 +102,11 @@ double Walls::drift(std::size_t wall, const Pose& from, const Pose& to) const {
 WallsAt::WallsAt(const Walls& walls, double time, const FollowedPoses& followed) : walls_(&walls) {
     for (const WallBody& body : walls.bodies())
         poses_.push_back(body.follows ? followed.at(poses_.size()) : poseOf(body.motions, time));
+}
+
+void WallsAt::skipEntering(const WallsAt& end) {
+    for (std::size_t w = 0; w < poses_.size(); ++w)
+        if (isAbsent(poses_[w]) != isAbsent(end.poses_[w])) poses_[w] = end.poses_[w];
 }
 
 WallDistance WallsAt::distance(std::size_t face, const Vec3d& x) const {

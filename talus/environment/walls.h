@@ -93,6 +93,10 @@ class WallsAt {
     }
     WallDistance distance(std::size_t face, const Vec3d& x) const;
 
+    /// As the walls at the begin of a step with these at its end: a body that enters or leaves in the step
+    /// does not move through the scene.
+    void skipEntering(const WallsAt& end);
+
   private:
     const Walls* walls_;
     std::vector<Pose> poses_;

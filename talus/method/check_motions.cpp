@@ -14,31 +14,32 @@ void checkKeyframes(const Checking& checked, std::size_t index, const Motion& m)
     const auto refuse = [&](const char* key, std::string what, std::string hint) {
         checked.diagnostics.error(checked.spanOf("motion", index, key), std::move(what), std::move(hint));
     };
-    if (m.times.size() < 2)
-        refuse("times", fmt::format("'times' needs at least two times, not {}", m.times.size()),
+    if (m.keyframes.times.size() < 2)
+        refuse("times", fmt::format("'times' needs at least two times, not {}", m.keyframes.times.size()),
                "for example [0, \"1 s\"]");
-    for (std::size_t k = 1; k < m.times.size(); ++k)
-        if (!(m.times[k] > m.times[k - 1])) {
+    for (std::size_t k = 1; k < m.keyframes.times.size(); ++k)
+        if (!(m.keyframes.times[k] > m.keyframes.times[k - 1])) {
             refuse("times",
-                   fmt::format("'times' must rise: {} s comes after {} s", m.times[k], m.times[k - 1]),
+                   fmt::format("'times' must rise: {} s comes after {} s", m.keyframes.times[k],
+                               m.keyframes.times[k - 1]),
                    "give the keys in order, each time once");
             break;
         }
     const auto checkCount = [&](const char* key, std::size_t count) {
-        if (count != 0 && count != m.times.size())
-            refuse(key, fmt::format("'{}' has {} entries for {} times", key, count, m.times.size()),
+        if (count != 0 && count != m.keyframes.times.size())
+            refuse(key, fmt::format("'{}' has {} entries for {} times", key, count, m.keyframes.times.size()),
                    "one for each time, or none");
     };
-    checkCount("positions", m.positions.size());
-    checkCount("rotations", m.rotations.size());
-    if (m.positions.empty() && m.rotations.empty())
+    checkCount("positions", m.keyframes.positions.size());
+    checkCount("rotations", m.keyframes.rotations.size());
+    if (m.keyframes.positions.empty() && m.keyframes.rotations.empty())
         refuse("kind", "the keyframes move nothing", "add 'positions', 'rotations' or both");
 }
 
 bool rotates(const Motion& m) {
     if (m.kind == Motion::Kind::Rotate) return m.rate != 0;
     if (m.kind != Motion::Kind::Keyframes) return false;
-    for (const Vec3d& r : m.rotations)
+    for (const Vec3d& r : m.keyframes.rotations)
         if (!(r == Vec3d{})) return true;
     return false;
 }
@@ -54,7 +55,7 @@ void checkPlanes(const Checking& checked, std::size_t index, const Motion& m) {
         if (wall.name != m.wall || wall.kind != environment::Wall::Kind::Plane) continue;
         bool about_normal = m.kind == Motion::Kind::Rotate ? alongNormal(m.axis, wall.plane.normal) : true;
         if (m.kind == Motion::Kind::Keyframes)
-            for (const Vec3d& r : m.rotations)
+            for (const Vec3d& r : m.keyframes.rotations)
                 about_normal = about_normal && alongNormal(r, wall.plane.normal);
         if (about_normal) continue;
         checked.diagnostics.error(checked.spanOf("motion", index, "kind"),

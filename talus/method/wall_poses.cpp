@@ -3,6 +3,7 @@
 namespace talus::method {
 
 environment::Pose poseOf(const Common& scene, const environment::Wall& wall, double time) {
+    if (!wall.presence.at(time)) return environment::absentPose(0);
     std::vector<environment::Motion> own;
     for (const environment::Motion& motion : scene.environment.motions)
         if (motion.wall == wall.name) own.push_back(motion);

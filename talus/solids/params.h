@@ -2,6 +2,7 @@
 #include <optional>
 #include <string>
 
+#include "talus/environment/presence.h"
 #include "talus/geometry/posed_solid.h"
 
 namespace talus::solids {
@@ -29,10 +30,11 @@ struct Body {
     double friction = 0.5;  ///< Free: Coulomb's, with ground and walls, >= 0
     double rolling =
         0.25;  ///< Free: lever arm of rolling resistance on soil, in radii of the pressed patch, >= 0
-    double restitution = 0.3;  ///< Free: restitution on rigid ground and walls, 0 to 1
-    bool visible = true;       ///< whether pictures show it
-    std::string group;         ///< Prescribed: group with which it moves; empty: none
-    std::string parent;        ///< Prescribed: wall, body or group that carries it; empty: none
+    double restitution = 0.3;          ///< Free: restitution on rigid ground and walls, 0 to 1
+    environment::Presence presence{};  ///< when it is in the scene
+    bool visible = true;               ///< whether pictures show it
+    std::string group;                 ///< Prescribed: group with which it moves; empty: none
+    std::string parent;                ///< Prescribed: wall, body or group that carries it; empty: none
 
     // Set when the scene is read:
     std::shared_ptr<const geometry::Solid> solid{};

@@ -99,6 +99,19 @@ Section bodySection() {
                                        .range = between(0, 1),
                                        .when = free,
                                        .doc = "Restitution of a ball on rigid ground and walls."}),
+        parameterOf<Body>(
+            [](Body & b) -> auto& { return b.presence.enters; },
+            {.key = "enters",
+             .unit = "s",
+             .range = atLeast(0),
+             .doc = "When it appears. Until then it stays at its position, nothing touches it, and "
+                    "pictures do not show it."}),
+        parameterOf<Body>([](Body & b) -> auto& { return b.presence.leaves; },
+                          {.key = "leaves",
+                           .unit = "s",
+                           .range = above(0),
+                           .absent = "never",
+                           .doc = "When it disappears; later than 'enters'."}),
         parameter(&Body::visible, {.key = "visible", .doc = "Whether pictures show it."}),
         parameter(&Body::group, {.key = "group", .when = prescribed, .doc = environment::group_doc}),
         parameter(&Body::parent, {.key = "parent", .when = prescribed, .doc = environment::parent_doc})};

@@ -47,9 +47,9 @@ Motion vibrate() {
 Motion keyframes() {
     Motion m;
     m.kind = Motion::Kind::Keyframes;
-    m.times = {1, 2, 4};
-    m.positions = {{0, 0, 0}, {1, 0, 0}, {1, 2, 0}};
-    m.rotations = {{0, 0, 0}, {0, 0, 3 * pi}, {0, 0, 4 * pi}};
+    m.keyframes.times = {1, 2, 4};
+    m.keyframes.positions = {{0, 0, 0}, {1, 0, 0}, {1, 2, 0}};
+    m.keyframes.rotations = {{0, 0, 0}, {0, 0, 3 * pi}, {0, 0, 4 * pi}};
     return m;
 }
 
@@ -90,8 +90,8 @@ TEST(WallMotion, KeyframesPassThroughTheirKeysAndHoldTheEnds) {
 TEST(WallMotion, KeyframesOfDifferentAxesGoTheShortestWay) {
     Motion m = keyframes();
     m.positions.clear();
-    m.times = {0, 1};
-    m.rotations = {{0, 0, pi / 2}, {pi / 2, 0, 0}};
+    m.keyframes.times = {0, 1};
+    m.keyframes.rotations = {{0, 0, pi / 2}, {pi / 2, 0, 0}};
     expectNear(poseOf(m, 0).place({1, 0, 0}), {0, 1, 0}, 1e-14);
     expectNear(poseOf(m, 1).place({0, 1, 0}), {0, 0, 1}, 1e-14);
     expectVelocityOf({m}, 0.4);

@@ -243,9 +243,9 @@ Motion keyframes(double bend) {
     Motion m;
     m.kind = Motion::Kind::Keyframes;
     m.point = {edge, 0, 0};
-    m.times = {0, bend, 0.003};
-    m.positions = {{0, 0, 0}, {0, 0, 0.3 * bend}, {0.2e-3, 0, 0.9e-3 - 0.2 * (0.003 - bend)}};
-    m.rotations = {{0, 0, 0}, {0, 20 * bend, 0}, {0, 0.06, 0}};
+    m.keyframes.times = {0, bend, 0.003};
+    m.keyframes.positions = {{0, 0, 0}, {0, 0, 0.3 * bend}, {0.2e-3, 0, 0.9e-3 - 0.2 * (0.003 - bend)}};
+    m.keyframes.rotations = {{0, 0, 0}, {0, 20 * bend, 0}, {0, 0.06, 0}};
     return m;
 }
 

@@ -31,7 +31,7 @@ void addBodies(const Bodies& setup, state::World& world) {
                                                   body.start.spin}
                               : prescribed(body, 0));
         const solids::BodyState at = rows.at(b);
-        const environment::Pose pose = wallPose(at);
+        const environment::Pose pose = wallPose(body, at, 0);
         walls.write(environment::fields::wall_shift)[body.wall] = pose.shift;
         walls.write(environment::fields::wall_turn_x)[body.wall] = pose.turn.x;
         walls.write(environment::fields::wall_turn_y)[body.wall] = pose.turn.y;

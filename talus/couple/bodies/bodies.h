@@ -21,6 +21,7 @@ struct Body {
     std::shared_ptr<const geometry::Solid> solid;
     solids::Rigid rigid;
     std::size_t wall = 0;                      ///< index of the wall that the body is to other methods
+    environment::Presence presence{};          ///< when it is in the scene
     bool free = true;                          ///< false: its motions prescribe its pose
     std::vector<environment::Motion> motions;  ///< applied to the pose `start`
     environment::Pose start;

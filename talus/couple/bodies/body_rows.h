@@ -48,9 +48,13 @@ inline geometry::PosedSolid placed(const Body& body, const solids::BodyState& at
     return {body.solid.get(), at.turn, at.position};
 }
 
-/// The pose of the body's wall.
+/// The pose of a body as that of a wall.
 inline environment::Pose wallPose(const solids::BodyState& at) {
     return {at.turn, at.position, at.velocity - cross(at.spin, at.position), at.spin};
+}
+/// The pose of a body's wall at a time [s].
+inline environment::Pose wallPose(const Body& body, const solids::BodyState& at, double time) {
+    return body.presence.at(time) ? wallPose(at) : environment::absentPose(body.wall);
 }
 
 /// The state of a prescribed body at a time, by its motions.

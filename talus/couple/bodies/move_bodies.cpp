@@ -91,7 +91,7 @@ std::vector<bool> takeImpulses(const Bodies& setup, step::Step& step, const Body
     for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
         const Body& body = setup.bodies[b];
         const std::size_t w = body.wall;
-        if (!body.free) continue;
+        if (!body.free || !body.presence.at(step.time())) continue;
         // All of the rest in the last step of that time, and if no time is given.
         const bool all = !(time_left[w] > step.dt * (1 + 1e-9));
         const double share = all ? 1 : step.dt / time_left[w];
@@ -159,6 +159,7 @@ void MoveBodies::run(step::Step& step) {
     const auto push = step.read(walls_table, wf::wall_push);
     const auto twist = step.read(walls_table, wf::wall_twist);
     const environment::WallsAt at(*setup.walls, step.time(), environment::followedPoses(step, *setup.walls));
+    const double end = step.time() + setup.ahead * step.dt;
     const double dt = step.dt, gravity = std::max(0.0, -setup.gravity.z);
     std::optional<SoilView> soil;
     exec::View<const double> height;
@@ -174,10 +175,8 @@ void MoveBodies::run(step::Step& step) {
     const std::vector<bool> taken = takeImpulses(setup, step, rows);
     for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
         const Body& body = setup.bodies[b];
-        if (!body.free) {
-            rows.set(b, prescribed(body, step.time() + setup.ahead * dt));
-            continue;
-        }
+        if (!body.free) rows.set(b, prescribed(body, end));
+        if (!body.free || !body.presence.at(end)) continue;
         BodyState now = rows.at(b);
         const BodyState before = now;
         const Vec3d torque = twist[body.wall];
@@ -222,7 +221,7 @@ void MoveBodies::run(step::Step& step) {
     const auto spin = step.write(walls_table, environment::fields::wall_spin);
     for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
         const std::size_t w = setup.bodies[b].wall;
-        const environment::Pose pose = wallPose(rows.at(b));
+        const environment::Pose pose = wallPose(setup.bodies[b], rows.at(b), end);
         shift[w] = pose.shift;
         turn_x[w] = pose.turn.x;
         turn_y[w] = pose.turn.y;

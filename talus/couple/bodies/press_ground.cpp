@@ -100,13 +100,19 @@ void PressGround::run(step::Step& step) {
     const auto pressed = [&](std::size_t b) {
         return BodyState{position[b], {axis_x[b], axis_y[b], cross(axis_x[b], axis_y[b])}, {}, {}};
     };
+    const double end = step.time() + setup_.ahead * step.dt;
+    const auto present = [&](std::size_t b) { return setup_.bodies[b].presence.at(end); };
     std::vector<double> drift(setup_.bodies.size());  // since the body last pressed the ground [m]
+    bool leaves = false;
     for (std::size_t b = 0; b < drift.size(); ++b)
-        drift[b] = setup_.walls->drift(setup_.bodies[b].wall, wallPose(pressed(b)), wallPose(rows.at(b)));
+        if (present(b))
+            drift[b] = setup_.walls->drift(setup_.bodies[b].wall, wallPose(pressed(b)), wallPose(rows.at(b)));
+        else
+            leaves |= setup_.bodies[b].presence.at(end - step.dt);
     // A quarter of a spacing, chosen: below that the same columns are touched, except a few at the border.
     const auto moved = [&](std::size_t b) { return drift[b] > 0.25 * grid.spacing; };
     const double farthest = *std::max_element(drift.begin(), drift.end());
-    if (farthest <= 0.25 * grid.spacing) return;
+    if (farthest <= 0.25 * grid.spacing && !leaves) return;
     // A bound on the work of one step: a body that crosses a hundred columns in one step is an error.
     constexpr double max_positions = 200;
     if (!(farthest < 0.5 * grid.spacing * max_positions))
@@ -130,6 +136,7 @@ void PressGround::run(step::Step& step) {
         const BodyState from = pressed(b), to = rows.at(b);
         around[b] = ground::merged(geometry::columnsWithin(grid, placed(body, from).bounds()),
                                    geometry::columnsWithin(grid, placed(body, to).bounds()));
+        if (!present(b)) continue;
         if (!moved(b)) {
             touch(views, placed(body, from), now);
             continue;

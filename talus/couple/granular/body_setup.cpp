@@ -34,6 +34,7 @@ couple::Body bodyOf(const Scene& scene, const solids::Body& from) {
     body.name = from.name;
     body.solid = from.solid;
     body.wall = wallIndex(scene.environment, from.name);
+    body.presence = from.presence;
     body.free = from.motion == solids::Body::Motion::Free;
     body.start = environment::startPose(wall);
     body.start.velocity = from.velocity;

@@ -41,6 +41,7 @@ Barriers::InStep::InStep(const Barriers& barriers, const step::Step& step, const
                   ? std::optional<geometry::GroundSurface>(std::in_place, barriers.ground_->grid, height_)
                   : std::nullopt),
       obstacles_(barriers.surfaces_, *barriers.bounds_, begin_, end_, ground_ ? &*ground_ : nullptr, volume) {
+    begin_.skipEntering(end_);
 }
 
 }  // namespace talus::environment

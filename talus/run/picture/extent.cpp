@@ -54,6 +54,7 @@ geometry::Box extentOf(const scene::Scene& scene) {
             bounds->max.z = bounds->min.z + *height;
         for (const double time : method::sampleTimesOf(scene, wall)) {
             const environment::Pose pose = method::poseOf(scene, wall, time);
+            if (environment::isAbsent(pose)) continue;
             for (int corner = 0; corner < 8; ++corner) include(box, pose.place(cornerOf(*bounds, corner)));
         }
     }

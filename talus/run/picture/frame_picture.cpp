@@ -49,7 +49,7 @@ Status addWalls(picture::Picture& picture, const scene::Scene& scene, double tim
                                            : Result<environment::Pose>(method::poseOf(scene, wall, time));
         if (!pose) return pose.error();
         body += wall.follows;
-        if (wall.visible)
+        if (wall.visible && wall.presence.at(time))
             addWall(picture, wall, *pose, viewOf(scene, sources, wall), colourOfWall(scene, wall));
     }
     return success();

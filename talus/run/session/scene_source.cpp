@@ -35,9 +35,10 @@ std::pair<std::string, std::string> splitOverride(const std::string& text) {
 Result<scene::Simulation> SceneSource::build(const exec::Exec& exec, int host_threads,
                                              std::string& warnings) const {
     scene::ReadResult result = read();
-    std::string found = result.diagnostics.format(file, text);
+    std::string found = result.diagnostics.format(file, wholeText());
     if (!result.scene) return Error{ErrorKind::Input, std::move(found)};
     warnings += found;
+    interaction.attachTo(*result.scene);
     return scene::Simulation::build(*result.scene, exec, host_threads);
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "talus/run/session/interaction.h"
 #include "talus/scene/reader.h"
 #include "talus/scene/simulation.h"
 
@@ -16,8 +17,12 @@ struct SceneSource {
     scene::RasterReader rasters{};         ///< empty: a scene that names a raster is an error
     const method::Methods* methods = &scene::methods();  ///< must outlive the scene
 
+    Interaction interaction{};  ///< what a user did since the start
+
+    /// The text with the tables of the interaction.
+    std::string wholeText() const { return interaction.empty() ? text : text + "\n" + interaction.toToml(); }
     scene::ReadResult read() const {
-        return scene::readScene(text, file, overrides, scene::thisMachine(), rasters, *methods);
+        return scene::readScene(wholeText(), file, overrides, scene::thisMachine(), rasters, *methods);
     }
     /// Reads and builds. Error: the diagnostics as one text, or why the scene cannot be built.
     /// @param warnings of the scene are added to it

@@ -93,6 +93,19 @@ class Session {
     /// Begins again at step 0 with another text of the scene file, without the values of set(). Errors: those
     /// of set().
     Status reload(std::string text);
+    /// Adds an object to the running scene: tables of the scene file behind the others, which describe
+    /// bodies, motions or sources that begin at entryTime() or later. The run goes on as a run of the longer
+    /// scene file does. After an error nothing is changed. Errors: Input, the diagnostics of the scene with
+    /// the object, and an object for which the scene would choose another time step or other contacts; those
+    /// of Listener::mayJump.
+    Status add(UserObject object);
+    /// Lets the bodies of an object leave, and its sources stop, at entryTime(). Errors: Input where there is
+    /// none; those of add().
+    Status remove(const std::string& object);
+    /// The first time at which something can appear in the scene that the present step does not see yet [s].
+    double entryTime() const { return time() + 1.5 * clock().dt(); }
+    /// Begins again without the objects that were added. Errors: those of set().
+    Status resetWithoutObjects();
     /// Grows each time the scene is replaced by set(), reset() or reload().
     std::uint64_t revision() const { return revision_; }
     /// The scene file with the values that have taken effect; null for a session of a built simulation.
@@ -112,6 +125,7 @@ class Session {
     Status endFrame();
     Status applyWaiting();
     Status beginWith(SceneSource source);
+    Status goOnWith(SceneSource source);
     void replace(scene::Simulation simulation, SceneSource source);
     void notifyReplaced();
     void note(const std::string& text);

@@ -68,7 +68,7 @@ void removeInMesh(const ClosedMesh& closed, const environment::WallsAt& at, cons
 
 Obstacles::Obstacles(const std::vector<environment::Wall>& walls, const environment::WallsAt& at) {
     for (std::size_t w = 0; w < walls.size(); ++w) {
-        is.push_back(isSolid(walls[w]));
+        is.push_back(isSolid(walls[w]) && !isAbsent(at.pose(w)));
         if (is[w] && walls[w].kind == Kind::Mesh) meshes.push_back({w, placed(walls[w], w, at)});
     }
 }

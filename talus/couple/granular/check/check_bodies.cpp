@@ -51,7 +51,7 @@ void checkAgainstWalls(const Checking& checked, std::size_t index, const Vec3d& 
     };
     for (const Wall& wall : scene.environment.walls) {
         if (full(checked.diagnostics)) return;
-        if (isFree(wall) || environment::isThin(wall)) continue;
+        if (isFree(wall) || environment::isThin(wall) || wall.presence.enters > 0) continue;
         const Vec3d there = environment::startPose(wall).back(middle);
         double nearest = std::numeric_limits<double>::infinity();
         for (const environment::WallFace& face : environment::facesOf(wall, 0, 0, false))
@@ -70,6 +70,8 @@ void checkAgainstWalls(const Checking& checked, std::size_t index, const Vec3d& 
 void checkBodies(const Checking& checked) {
     const Scene& scene = checked.scene;
     for (std::size_t i = 0; i < solids::in(scene).bodies.size() && !full(checked.diagnostics); ++i) {
+        // What is where a body enters later is not known before the run.
+        if (solids::in(scene).bodies[i].presence.enters > 0) continue;
         const Vec3d middle = middleOf(scene, solids::in(scene).bodies[i]);
         if (ground::in(scene).ground) checkAgainstGround(checked, i, middle);
         const Body& body = solids::in(scene).bodies[i];

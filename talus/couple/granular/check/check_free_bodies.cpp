@@ -33,13 +33,18 @@ class Flight {
         for (std::size_t w = 0; w < start_.size(); ++w) set(w, start_[w]);
         const Vec3d& gravity = scene_.environment.gravity;
         for (const couple::Body& body : setup_.bodies) {
+            if (!body.presence.at(time)) {
+                set(body.wall, environment::absentPose(body.wall));
+                continue;
+            }
             if (!body.free) {
                 set(body.wall, couple::wallPose(couple::prescribed(body, time)));
                 continue;
             }
+            const double flown = time - body.presence.enters;
             Pose pose = body.start;
-            pose.shift += body.start.velocity * time + gravity * (0.5 * time * time);
-            if (body.start.spin != Vec3d{}) pose.turn = rotationBy(body.start.spin * time) * pose.turn;
+            pose.shift += body.start.velocity * flown + gravity * (0.5 * flown * flown);
+            if (body.start.spin != Vec3d{}) pose.turn = rotationBy(body.start.spin * flown) * pose.turn;
             set(body.wall, pose);
         }
     }

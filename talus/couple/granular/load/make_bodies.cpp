@@ -52,6 +52,7 @@ environment::Wall wallOf(const Body& body) {
     wall.name = body.name;
     wall.material = body.material;
     wall.visible = body.visible;
+    wall.presence = body.presence;
     wall.follows = true;
     wall.free = body.motion == Body::Motion::Free;
     wall.group = body.group;
@@ -122,6 +123,10 @@ void makeBodies(Scene& scene, const Checking& checked) {
     bool unmet = false;
     for (std::size_t i = 0; i < solids::in(scene).bodies.size() && !full(checked.diagnostics); ++i) {
         Body& body = solids::in(scene).bodies[i];
+        if (body.presence.leaves && *body.presence.leaves <= body.presence.enters)
+            checked.diagnostics.error(checked.spanOf("body", i, "leaves"),
+                                      fmt::format("'leaves' must be after 'enters': {} s is not after {} s",
+                                                  *body.presence.leaves, body.presence.enters));
         const auto same = [&](const auto& other) { return other.name == body.name; };
         if (std::any_of(scene.environment.walls.begin(), scene.environment.walls.end(), same))
             checked.diagnostics.error(checked.spanOf("body", i, "name"),

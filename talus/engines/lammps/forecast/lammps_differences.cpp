@@ -144,7 +144,9 @@ void noteWalls(const scene::Simulation& simulation, const grains::Setup& setup, 
                 "wall '{}' moves: LAMMPS computes its velocity from its last two positions, so the "
                 "wall starts and stops one step late",
                 walls[w].name));
-        if (any([](const environment::Motion& m) { return m.kind == Kind::Rotate || !m.rotations.empty(); }))
+        if (any([](const environment::Motion& m) {
+                return m.kind == Kind::Rotate || !m.keyframes.rotations.empty();
+            }))
             model.notes.push_back(
                 fmt::format("wall '{}' turns: LAMMPS takes the wall's velocity at its surface, Talus at the "
                             "bottom of the grain, which is an overlap farther",

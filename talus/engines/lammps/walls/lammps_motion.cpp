@@ -133,9 +133,10 @@ class Pose {
     /// Adds keyframes: a sum of linear pieces, each of which goes from 0 to 1 between its two keys.
     bool follow(const Motion& m) {
         std::vector<std::string> piece;
-        for (std::size_t k = 0; k + 1 < m.times.size(); ++k)
-            piece.push_back(define(
-                fmt::format("({})/{}", passed(m.times[k], m.times[k + 1]), m.times[k + 1] - m.times[k])));
+        for (std::size_t k = 0; k + 1 < m.keyframes.times.size(); ++k)
+            piece.push_back(
+                define(fmt::format("({})/{}", passed(m.keyframes.times[k], m.keyframes.times[k + 1]),
+                                   m.keyframes.times[k + 1] - m.keyframes.times[k])));
         const auto path = [&](const std::vector<double>& keys) -> std::string {
             std::string sum = keys.front() != 0 ? fmt::format("({})", keys.front()) : "";
             for (std::size_t k = 0; k < piece.size(); ++k)
@@ -143,14 +144,14 @@ class Pose {
                     sum += fmt::format("{}{}*({})", sum.empty() ? "" : "+", piece[k], keys[k + 1] - keys[k]);
             return sum.empty() ? sum : define(sum);
         };
-        if (!m.rotations.empty()) {
+        if (!m.keyframes.rotations.empty()) {
             Vec3d axis;
-            for (const Vec3d& key : m.rotations)
+            for (const Vec3d& key : m.keyframes.rotations)
                 if (squaredLength(key) > squaredLength(axis)) axis = key;
             if (squaredLength(axis) > 0) {
                 axis = normalized(axis);
                 std::vector<double> angles;
-                for (const Vec3d& key : m.rotations) {
+                for (const Vec3d& key : m.keyframes.rotations) {
                     if (!parallel(key, axis)) return false;
                     angles.push_back(dot(key, axis));
                 }
@@ -158,11 +159,11 @@ class Pose {
                     if (!rotate(axis, m.point, angle)) return false;
             }
         }
-        if (m.positions.empty()) return true;
+        if (m.keyframes.positions.empty()) return true;
         Axes by;
         for (std::size_t i = 0; i < 3; ++i) {
             std::vector<double> keys;
-            for (const Vec3d& key : m.positions) keys.push_back(partsOf(key)[i]);
+            for (const Vec3d& key : m.keyframes.positions) keys.push_back(partsOf(key)[i]);
             by[i] = path(keys);
         }
         translate(by);
