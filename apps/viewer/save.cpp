@@ -16,6 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::string withoutEnd(std::string text, const std::string& end) {
+    if (!end.empty() && text.ends_with(end)) text.resize(text.size() - end.size());
+    return text;
+}
+
 Status mayWrite(const fs::path& from, const fs::path& to) {
     std::error_code code;
     if (!fs::exists(fs::symlink_status(to, code))) return success();
@@ -31,12 +36,14 @@ Status mayWrite(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
-Status saveScene(const std::string& from, const std::string& to, std::span<const std::string> options) {
+Status saveScene(const std::string& from, const std::string& to, std::span<const std::string> options,
+                 const SavedObjects& objects) {
     if (Status allowed = mayWrite(from, to); !allowed) return allowed;
     const auto text = readTextFile(from);
     if (!text) return text.error();
-    const auto edited = settings::withOverrides(scene::registry(), *text, options);
+    auto edited = settings::withOverrides(scene::registry(), withoutEnd(*text, objects.saved), options);
     if (!edited) return edited.error();
+    *edited += objects.now;
     // Names of files in a scene are relative to its folder, so the new folder counts.
     const scene::ReadResult read =
         scene::readScene(*edited, to, {}, scene::thisMachine(), run::readRasterGround);

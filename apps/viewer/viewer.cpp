@@ -55,6 +55,7 @@ Status Viewer::open(const std::string& path) {
     scene_of_settings_.reset();
     picked_.reset();
     changes_.clear();
+    forgetObjects();
     browses_ = false;
     return success();
 }
@@ -70,8 +71,10 @@ void Viewer::update() {
     if (!source_) return;
     for (const std::string& message : source_->takeMessages()) say(message);
     status_ = source_->status();
-    if (live_ != nullptr)
+    if (live_ != nullptr) {
         for (const auto& change : live_->takeRefused()) changes_.refuse(change);
+        for (const std::string& object : live_->takeRefusedObjects()) hands_.refused(object);
+    }
     watchFile();
     const bool new_shot = source_->shot() != shot_;
     if (new_shot) takeShot();
@@ -92,6 +95,12 @@ void Viewer::watchFile() {
     if (!text) return say(text.error().message);
     live_->reload(std::move(*text));
     changes_.clear();
+    forgetObjects();
+}
+
+void Viewer::forgetObjects() {
+    hands_.clear();
+    saved_objects_.clear();
 }
 
 void Viewer::takeShot() {
@@ -136,6 +145,13 @@ void Viewer::say(const std::string& text) {
     constexpr std::size_t max_messages = 500;
     messages_.push_back(text);
     if (messages_.size() > max_messages) messages_.erase(messages_.begin());
+}
+
+Status Viewer::resetWithoutObjects() {
+    if (live_ == nullptr) return Error{ErrorKind::Input, "nothing is open to which objects were added"};
+    live_->resetWithoutObjects();
+    forgetObjects();
+    return success();
 }
 
 void Viewer::setCamera(const picture::Camera& camera) {
@@ -253,17 +269,21 @@ Status Viewer::save(const std::string& file) {
                                                 : "nothing is open; open a scene first"};
     const std::string target = file.empty() ? path_ : file;
     if (file.empty() && !hasUnsavedChanges()) {
-        say("no setting was changed; nothing to save");
+        say("nothing was changed; nothing to save");
         return success();
     }
     std::error_code code;
     if (std::filesystem::last_write_time(path_, code) != file_time_ && !code)
         return Error{ErrorKind::Input,
                      fmt::format("another program has just changed '{}'; change the settings again", path_)};
-    if (Status saved = saveScene(path_, target, changes()); !saved) return saved;
+    std::string objects = live_->objectsAsToml();
+    if (!objects.empty()) objects = "\n# Added and moved by hand:\n" + objects;
+    if (Status saved = saveScene(path_, target, changes(), {saved_objects_, objects}); !saved) return saved;
+    saved_objects_ = std::move(objects);
     path_ = target;
     file_time_ = std::filesystem::last_write_time(path_, code);
     changes_.clear();
+    hands_.saved();
     say(fmt::format("saved: {}", std::filesystem::absolute(path_).string()));
     return success();
 }

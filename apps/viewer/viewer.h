@@ -8,6 +8,7 @@
 
 #include "talus/run/session/pick.h"
 #include "viewer/changes.h"
+#include "viewer/hand/hands.h"
 #include "viewer/pictures/picture_thread.h"
 #include "viewer/plots.h"
 #include "viewer/runs/run_source.h"
@@ -59,6 +60,10 @@ class Viewer {
     std::shared_ptr<const Drawn> drawn() const;
     /// Settings of the scene that is shown; those of the last call of update().
     const std::vector<SettingsTable>& settings() const { return settings_; }
+    /// The live run; null where nothing or a recorded run is open.
+    LiveRun* live() const { return live_; }
+    Hands& hands() { return hands_; }
+    const Hands& hands() const { return hands_; }
     /// Whether settings can be changed: the run is live.
     bool isLive() const { return live_ != nullptr; }
 
@@ -112,9 +117,11 @@ class Viewer {
     bool helpShown() const { return help_; }
     void showHelp(bool shown) { help_ = shown; }
 
-    /// Settings that were changed and not saved.
-    bool hasUnsavedChanges() const { return changes_.any(); }
+    /// Settings that were changed, and things that were done by hand, and not saved.
+    bool hasUnsavedChanges() const { return changes_.any() || hands_.unsaved(); }
     void addChange(const std::string& key, const std::string& value) { changes_.add(key, value); }
+    /// Begins again without what was done by hand. Error (Input) where no live run is open.
+    Status resetWithoutObjects();
     /// As "key=value".
     std::vector<std::string> changes() const { return changes_.options(); }
     /// Writes the changed settings into the scene file, or into a new one, which is then the one that is
@@ -136,6 +143,7 @@ class Viewer {
 
   private:
     void watchFile();
+    void forgetObjects();
     void takeShot();
     void askForPictures(bool changed);
 
@@ -157,6 +165,8 @@ class Viewer {
     std::optional<Picked> picked_;
     Plots plots_;
     Changes changes_;
+    Hands hands_;
+    std::string saved_objects_;  ///< what the last save wrote of them
     bool light_;
     bool help_ = false, browses_ = false;
     bool asks_to_quit_ = false, quit_ = false;

@@ -16,6 +16,7 @@
 #include <imgui/imgui.h>
 
 #include "viewer/commands/commands.h"
+#include "viewer/panels/handles.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/texture.h"
 #include "viewer/panels/theme.h"
@@ -76,6 +77,7 @@ int keyCode(std::string_view name) {
     if (name == ".") return GLFW_KEY_PERIOD;
     if (name == "F1") return GLFW_KEY_F1;
     if (name == "F12") return GLFW_KEY_F12;
+    if (name == "Backspace") return GLFW_KEY_BACKSPACE;
     if (name.size() == 1 && name[0] >= 'A' && name[0] <= 'Z') return GLFW_KEY_A + (name[0] - 'A');
     return 0;
 }
@@ -107,7 +109,8 @@ void pressKeys(WindowEvents& events, PanelState& panels) {
     }
 }
 
-/// The mouse over the picture: drag to orbit or pan, wheel to zoom, click to pick. The keys W, A, S, D, Q and
+/// The mouse over the picture: drag to orbit or pan, or to move the tool of the hand; wheel to zoom, click to
+/// pick. The keys W, A, S, D, Q and
 /// E fly.
 class Navigation {
   public:
@@ -118,7 +121,10 @@ class Navigation {
         const double x = (io.MousePos.x - area.x) * pixels, y = (io.MousePos.y - area.y) * pixels;
         const bool inside =
             !io.WantCaptureMouse && x >= 0 && y >= 0 && x < viewer.width() && y < viewer.height();
-        if (inside && io.MouseWheel != 0)
+        const bool by_hand = viewer.hands().on() && viewer.isLive();
+        if (inside && io.MouseWheel != 0 && by_hand && pressed_ == ImGuiMouseButton_Left)
+            push(viewer, io.MouseWheel);
+        else if (inside && io.MouseWheel != 0)
             command(viewer, fmt::format("zoom {:.6g} {:.2f} {:.2f}", std::pow(0.85, io.MouseWheel), x, y));
         for (const int button : {ImGuiMouseButton_Left, ImGuiMouseButton_Right, ImGuiMouseButton_Middle}) {
             if (inside && ImGui::IsMouseClicked(button)) {
@@ -126,8 +132,17 @@ class Navigation {
                 dragged_ = false;
                 press_x_ = x;
                 press_y_ = y;
+                if (by_hand && button == ImGuiMouseButton_Left)
+                    command(viewer, fmt::format("grab {:.2f} {:.2f}", x, y));
             }
             if (pressed_ != button) continue;
+            if (by_hand && button == ImGuiMouseButton_Left) {
+                if (ImGui::IsMouseReleased(button))
+                    pressed_ = -1;
+                else if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)
+                    command(viewer, fmt::format("drag {:.2f} {:.2f}", x, y));
+                continue;
+            }
             if (ImGui::IsMouseDragging(button, 3)) drag(viewer, area, button);
             if (ImGui::IsMouseReleased(button)) {
                 if (!dragged_ && button == ImGuiMouseButton_Left)
@@ -155,6 +170,13 @@ class Navigation {
 
   private:
     static void command(Viewer& viewer, const std::string& line) { (void)viewer.execute(line); }
+
+    /// Pushes the tool away by the wheel: a twentieth of the distance from the camera to its target at a
+    /// time.
+    static void push(Viewer& viewer, float wheel) {
+        const double distance = length(viewer.camera().target - viewer.camera().position);
+        command(viewer, fmt::format("push {:.6g}", 0.05 * distance * wheel));
+    }
 
     void drag(Viewer& viewer, const PictureArea& area, int button) {
         dragged_ = true;
@@ -203,7 +225,7 @@ class Gui {
 
 /// Draws one picture of the window.
 void drawWindow(GLFWwindow* window, WindowEvents& events, PanelState& panels, PictureTexture& texture,
-                Navigation& navigation) {
+                Navigation& navigation, Handles& handles) {
     Viewer& viewer = events.viewer;
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
@@ -221,7 +243,7 @@ void drawWindow(GLFWwindow* window, WindowEvents& events, PanelState& panels, Pi
                                                  {area.x + area.width, area.y + area.height});
     }
     pressKeys(events, panels);
-    navigation.act(viewer, area);
+    if (!handles.act(viewer, area)) navigation.act(viewer, area);
     navigation.fly(viewer);
     ImGui::Render();
     glViewport(0, 0, pixels_wide, pixels_high);
@@ -292,6 +314,7 @@ Status runWindow(const WindowOptions& options) {
     loadFont(panels.scale);
     PictureTexture texture;
     Navigation navigation;
+    Handles handles;
     ViewerBench bench;
     std::size_t printed = 0;
     while (!viewer.hasQuit()) {
@@ -299,7 +322,7 @@ Status runWindow(const WindowOptions& options) {
         glfwWaitEventsTimeout(longest_wait);
         viewer.update();
         thumbnails.beginPicture();
-        drawWindow(window.get(), events, panels, texture, navigation);
+        drawWindow(window.get(), events, panels, texture, navigation, handles);
         if (options.bench) {
             bench.update(viewer);
             if (bench.done()) {

@@ -33,6 +33,9 @@ struct Motion {
     double start = 0;                  ///< all but Keyframes: no motion before [s]
     std::optional<double> stop;        ///< all but Keyframes: the wall stays where it is from then on [s]
     environment::Keyframes keyframes;  ///< Keyframes
+    /// Keyframes: the speed for which contacts and time steps are chosen [m/s]; absent: the largest of the
+    /// keyframes.
+    std::optional<double> design_speed{};
     /// Keyframes: replaces `keyframes` while a user moves the wall. All copies of the motion share it. Keys
     /// are only added to it between two steps, and later than the end of any step so far.
     std::shared_ptr<const environment::Keyframes> input{};

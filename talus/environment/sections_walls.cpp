@@ -305,7 +305,16 @@ Section motionSection() {
               .unit = "rad",
               .when = keyframes,
               .doc = "Rotation about 'point' at each of the times, as axis times angle: [0, 0, \"90 deg\"] "
-                     "is a quarter turn about z; empty: the wall does not rotate."})});
+                     "is a quarter turn about z; empty: the wall does not rotate."}),
+         parameter(
+             &Motion::design_speed,
+             {.key = "design_speed",
+              .unit = "m/s",
+              .range = atLeast(0),
+              .when = keyframes,
+              .absent = "keyframes",
+              .doc = "Speed for which contacts and time step are chosen; \"keyframes\": the largest of the "
+                     "keyframes. Motions by hand have 0."})});
     section.size = [](const void* owner) {
         const auto& environment = *static_cast<const Environment*>(owner);
         return static_cast<std::size_t>(std::count_if(environment.motions.begin(), environment.motions.end(),

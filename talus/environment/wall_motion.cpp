@@ -109,6 +109,7 @@ double largestSpeed(const Motion& m, double distance) {
         case Motion::Kind::Vibrate: return 2 * std::numbers::pi * m.frequency * m.amplitude;
         case Motion::Kind::Keyframes: break;
     }
+    if (m.design_speed) return *m.design_speed;
     const Keyframes& keys = keyframesOf(m);
     double fastest = 0;
     for (std::size_t k = 0; k + 1 < keys.times.size(); ++k) {

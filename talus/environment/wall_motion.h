@@ -45,7 +45,8 @@ bool isAbsent(const Pose& pose);
 /// The pose of all motions of one wall; the first is applied first.
 Pose poseOf(const std::vector<Motion>& motions, double t);
 
-/// The largest speed that a motion gives to a point at a distance from its axis, at any time [m/s].
+/// The largest speed for which contacts and time steps are chosen (Motion::design_speed), or that a motion
+/// gives to a point at a distance from its axis, at any time [m/s].
 double largestSpeed(const Motion& motion, double distance);
 
 }  // namespace talus::environment

@@ -89,7 +89,7 @@ TEST(WallMotion, KeyframesPassThroughTheirKeysAndHoldTheEnds) {
 
 TEST(WallMotion, KeyframesOfDifferentAxesGoTheShortestWay) {
     Motion m = keyframes();
-    m.positions.clear();
+    m.keyframes.positions.clear();
     m.keyframes.times = {0, 1};
     m.keyframes.rotations = {{0, 0, pi / 2}, {pi / 2, 0, 0}};
     expectNear(poseOf(m, 0).place({1, 0, 0}), {0, 1, 0}, 1e-14);

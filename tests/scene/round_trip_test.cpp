@@ -76,9 +76,9 @@ radius = "1 mm"
 )");
     ASSERT_EQ(scene.environment.motions.size(), 2u);
     EXPECT_DOUBLE_EQ(scene.environment.motions[0].rate, 12 * 2 * 3.14159265358979323846 / 60);
-    EXPECT_EQ(scene.environment.motions[1].times, (std::vector<double>{0, 0.5, 1.25}));
-    ASSERT_EQ(scene.environment.motions[1].rotations.size(), 3u);
-    EXPECT_DOUBLE_EQ(scene.environment.motions[1].rotations[1].z, 3.14159265358979323846 / 2);
+    EXPECT_EQ(scene.environment.motions[1].keyframes.times, (std::vector<double>{0, 0.5, 1.25}));
+    ASSERT_EQ(scene.environment.motions[1].keyframes.rotations.size(), 3u);
+    EXPECT_DOUBLE_EQ(scene.environment.motions[1].keyframes.rotations[1].z, 3.14159265358979323846 / 2);
     EXPECT_EQ(scene.environment.walls[0].open, (std::vector<std::string>{"+z", "-x"}));
     const std::string text = writeResolved(scene);
     const Scene again = read(text);

@@ -240,6 +240,10 @@ void sidePanel(Viewer& viewer, PanelState& state) {
         plotsTab(viewer, state.plots);
         ImGui::EndTabItem();
     }
+    if (ImGui::BeginTabItem("Hand")) {
+        handTab(viewer, state.hand);
+        ImGui::EndTabItem();
+    }
     if (ImGui::BeginTabItem("Messages")) {
         messagesTab(viewer);
         ImGui::EndTabItem();
@@ -356,8 +360,9 @@ void dialogs(Viewer& viewer, PanelState& state) {
     }
     if (viewer.asksToQuit()) ImGui::OpenPopup("Quit?");
     if (ImGui::BeginPopupModal("Quit?", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) {
-        text("These settings were changed and are not saved:");
+        text("This was changed and is not saved:");
         for (const std::string& change : viewer.changes()) text("  " + change);
+        if (viewer.hands().unsaved()) text("  what was added and moved by hand");
         if (ImGui::Button("Save and quit")) {
             execute(viewer, "quit save");
             if (!viewer.hasQuit()) {  // a message says why

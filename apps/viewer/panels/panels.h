@@ -4,6 +4,7 @@
 
 #include <imgui/imgui.h>
 
+#include "viewer/panels/hand_panel.h"
 #include "viewer/panels/plots_panel.h"
 #include "viewer/viewer.h"
 
@@ -13,6 +14,7 @@ namespace talus::viewer {
 /// What the panels remember between two pictures.
 struct PanelState {
     PlotsState plots;
+    HandPanelState hand;
     std::string search;  ///< in the settings
     std::string edited;  ///< path of the setting whose text is being edited
     std::string edited_text;

@@ -19,6 +19,7 @@ double seconds(std::chrono::steady_clock::duration duration) {
 LiveRun::LiveRun(run::Session session, std::uint64_t last_frame, std::uint64_t history_budget)
     : session_(std::move(session)), stats_(session_), history_(history_budget), last_frame_(last_frame) {
     session_.add(stats_);
+    session_.add(hand_);
     session_.add(*this);
     post([this] { beginAgain(); });  // frame 0 is shown before anything is computed
     thread_ = std::thread([this] { work(); });

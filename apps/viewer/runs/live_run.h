@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 
+#include "talus/run/session/hand.h"
 #include "talus/run/session/live_stats.h"
 #include "talus/run/session/session.h"
 #include "viewer/runs/history.h"
@@ -35,6 +36,20 @@ class LiveRun final : public RunSource, private run::Listener {
     void setSetting(const std::string& key, const std::string& value) override;
     void record(const std::string& folder) override;
     void endRecord() override;
+    /// Adds an object that the user made. `make` is called on the thread of the session, for the time at
+    /// which the object enters.
+    using MakeObject = std::function<Result<run::UserObject>(const run::Session&)>;
+    void addObject(const std::string& name, MakeObject make);
+    /// Where such an object is to be; it gets there as the simulation goes on.
+    void moveObject(const std::string& name, const run::Hand::Target& target);
+    /// Lets its bodies leave, and its sources stop.
+    void removeObject(const std::string& name);
+    /// Begins again without the objects.
+    void resetWithoutObjects();
+    /// The objects as tables of the scene file. Waits for the end of the present step.
+    std::string objectsAsToml();
+    /// Names of objects that were refused, since the last call.
+    std::vector<std::string> takeRefusedObjects();
     /// Begins anew with another text of the scene file. An error keeps the present world.
     void reload(std::string text);
 
@@ -75,6 +90,7 @@ class LiveRun final : public RunSource, private run::Listener {
     // Of the thread of the session.
     run::Session session_;
     run::LiveStats stats_;
+    run::Hand hand_;
     History history_;
     std::uint64_t last_frame_;
     std::unique_ptr<Recording> recording_;
@@ -98,6 +114,7 @@ class LiveRun final : public RunSource, private run::Listener {
     SourceStatus status_;
     std::vector<std::string> messages_;
     std::vector<std::pair<std::string, std::string>> refused_;
+    std::vector<std::string> refused_objects_;
     std::atomic<bool> interrupt_ = false;  ///< the session shall pause
     bool quit_ = false;
     std::thread thread_;

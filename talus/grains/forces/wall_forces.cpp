@@ -120,7 +120,7 @@ class Pass {
         std::vector<Vec3d> reference, push(count), twist(count);
         for (std::size_t w = 0; w < count; ++w) {
             reference.push_back(at_.pose(w).place(stage_.walls->bodies()[w].reference));
-            ++step.write(environment::walls_table, fields::wall_steps)[w];
+            if (!isAbsent(at_.pose(w))) ++step.write(environment::walls_table, fields::wall_steps)[w];
         }
         // Partial sums over chunks of rows, as on a device, which computes the chunks in parallel.
         struct Load {

@@ -213,7 +213,7 @@ step::RangeWork Collide::ranges(step::Step& step) const {
             last_angular[w] = sum.angular_impulse;
             impulse[w] += sum.impulse;
             angular[w] += sum.angular_impulse;
-            time[w] += dt;
+            if (!isAbsent(scratch.now->end().pose(w))) time[w] += dt;
             if (pushes && walls.isFreeBody(w)) {
                 pushed[w] += sum.impulse;
                 twisted[w] += sum.angular_impulse;  // its reference point is the origin of its frame

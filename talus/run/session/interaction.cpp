@@ -20,7 +20,8 @@ std::string listText(const std::vector<Vec3d>& values) {
 std::string motionText(const UserObject& object) {
     const environment::Keyframes& keys = *object.keyframes;
     std::string text = fmt::format(
-        "[[motion]]\nwall = \"{}\"\nkind = \"keyframes\"\npoint = {}\ntimes = [{}]\npositions = {}\n",
+        "[[motion]]\nwall = \"{}\"\nkind = \"keyframes\"\ndesign_speed = 0\npoint = {}\ntimes = "
+        "[{}]\npositions = {}\n",
         object.name, vectorText(object.pivot), fmt::join(keys.times, ", "), listText(keys.positions));
     if (!keys.rotations.empty()) text += fmt::format("rotations = {}\n", listText(keys.rotations));
     return text;

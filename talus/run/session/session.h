@@ -90,8 +90,8 @@ class Session {
     const std::vector<std::string>& waitingForFrame() const { return for_frame_; }
     /// Begins again at step 0, with all values that wait. Errors: those of set().
     Status reset();
-    /// Begins again at step 0 with another text of the scene file, without the values of set(). Errors: those
-    /// of set().
+    /// Begins again at step 0 with another text of the scene file, without the values of set() and without
+    /// added objects. Errors: those of set().
     Status reload(std::string text);
     /// Adds an object to the running scene: tables of the scene file behind the others, which describe
     /// bodies, motions or sources that begin at entryTime() or later. The run goes on as a run of the longer

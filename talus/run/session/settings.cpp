@@ -88,6 +88,7 @@ Status Session::reload(std::string text) {
     SceneSource wanted = *source_;
     wanted.text = std::move(text);
     wanted.overrides.clear();
+    wanted.interaction = {};
     return beginWith(std::move(wanted));
 }
 

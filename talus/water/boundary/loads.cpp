@@ -124,7 +124,9 @@ void LoadWalls::run(step::Step& step) const {
     for (const environment::Loads& part : partial) addTo(sum, part);
     addLoads(step, solids, sum);
     if (!with_weight) return;  // the time is counted once a step
-    for (double& t : step.write(load_table, fields::load_time)) t += dt;
+    const auto time = step.write(load_table, fields::load_time);
+    for (std::size_t w = 0; w < solids.count(); ++w)
+        if (!isAbsent(walls.pose(w))) time[w] += dt;
     step.write(ground_load_table, fields::load_time)[0] += dt;
     // In dfsph the pressure solve counts it.
     if (parts == Parts::All && solids.walls->anyFreeBody())

@@ -1,0 +1,329 @@
+#include "viewer/hand/hands.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "talus/environment/wall_shape.h"
+#include "talus/math/rotation.h"
+#include "talus/method/wall_poses.h"
+#include "talus/run/picture/extent.h"
+#include "viewer/pictures/camera_moves.h"
+#include "viewer/runs/live_run.h"
+#include "viewer/viewer.h"
+
+namespace talus::viewer {
+namespace {
+
+Error input(std::string text) { return Error{ErrorKind::Input, std::move(text)}; }
+
+/// The live run; an error that says why there is none.
+Result<LiveRun*> liveOf(const Viewer& viewer) {
+    if (!viewer.isOpen() || !viewer.shot()) return input("nothing is open; open a scene first");
+    if (viewer.live() == nullptr) return input("a recorded run cannot be changed; open its scene file");
+    return viewer.live();
+}
+
+double sizeOf(const scene::Scene& scene) {
+    const geometry::Box box = run::extentOf(scene);
+    return std::max({box.max.x - box.min.x, box.max.y - box.min.y, box.max.z - box.min.z});
+}
+
+/// A material that the scene's things already touch: that of a wall, else the first one.
+Result<std::string> materialIn(const scene::Scene& scene) {
+    const auto& world = scene.environment;
+    if (!world.walls.empty()) return world.walls.front().material;
+    if (!world.materials.empty()) return world.materials.front().name;
+    return input("the scene has no [[material]] of which the object could be; add one to the scene file");
+}
+
+Status checkShape(const ObjectShape& shape, const std::vector<std::string>& kinds) {
+    if (!(shape.size > 0) || !std::isfinite(shape.size)) return input("a size is above 0 [m]");
+    if (std::find(kinds.begin(), kinds.end(), shape.kind) != kinds.end()) return success();
+    std::error_code code;
+    if (!std::filesystem::is_regular_file(shape.kind, code))
+        return input(
+            fmt::format("'{}' is none of {}, and no file of a mesh", shape.kind, fmt::join(kinds, ", ")));
+    return success();
+}
+
+/// The point in which the line of sight through a pixel meets a plane; nothing where it does not.
+std::optional<Vec3d> onPlane(const run::Ray& ray, const Vec3d& point, const Vec3d& normal) {
+    const double towards = dot(ray.direction, normal);
+    if (std::abs(towards) < 1e-9) return std::nullopt;
+    const double distance = dot(point - ray.origin, normal) / towards;
+    if (!(distance > 0)) return std::nullopt;
+    return ray.origin + ray.direction * distance;
+}
+
+/// Keyframes that begin when the object enters.
+std::shared_ptr<environment::Keyframes> startKeyframes(const run::Session& session, bool rotates) {
+    auto keys = std::make_shared<environment::Keyframes>();
+    const double time = session.entryTime();
+    keys->times = {time, time + session.clock().dt()};
+    keys->positions = {{}, {}};
+    if (rotates) keys->rotations = {{}, {}};
+    return keys;
+}
+
+}  // namespace
+
+double Hands::speedIn(const scene::Scene& scene) {
+    const geometry::Box box = run::extentOf(scene);
+    const double gravity = length(scene.environment.gravity), height = box.max.z - box.min.z;
+    const double fall = std::sqrt(2 * gravity * height);
+    return fall > 0 ? fall : sizeOf(scene);
+}
+
+Status Hands::chooseTool(const Viewer& viewer, const std::string& kind, std::optional<double> size) {
+    const auto live = liveOf(viewer);
+    if (!live) return live.error();
+    constexpr double share = 1.0 / 16;
+    const bool file = std::find(toolKinds().begin(), toolKinds().end(), kind) == toolKinds().end();
+    const ObjectShape shape{kind, size.value_or(file ? 1 : share * sizeOf(*viewer.shot()->scene))};
+    if (Status checked = checkShape(shape, toolKinds()); !checked) return checked;
+    tool_ = shape;
+    if (file) tool_.kind = std::filesystem::absolute(kind).string();
+    held_.reset();  // the tool so far stays where it is
+    on_ = true;
+    return success();
+}
+
+std::string Hands::newName(const Viewer& viewer, const std::string& kind) {
+    std::set<std::string> used;
+    for (const environment::Wall& wall : viewer.shot()->scene->environment.walls) {
+        used.insert(wall.name);
+        used.insert(wall.group);
+    }
+    for (const SettingsTable& table : viewer.settings())
+        used.insert(table.title.substr(table.title.find(' ') + 1));
+    std::string name;
+    do name = fmt::format("{}-{}", kind, ++count_);
+    while (used.contains(name));
+    return name;
+}
+
+Status Hands::grab(Viewer& viewer, double x, double y) {
+    const auto live = liveOf(viewer);
+    if (!live) return live.error();
+    const Vec3d point = viewer.pointAt(x, y);
+    if (held_) {
+        // The mouse holds the tool where it points at it, and takes it from there.
+        const auto at = onPlane(rayThrough(viewer.camera(), viewer.width(), viewer.height(), x, y),
+                                held_->start + held_->displacement, picture::axesOf(viewer.camera()).forward);
+        grip_ = at ? *at - (held_->start + held_->displacement) : Vec3d{};
+        const double reach = tool_.size;
+        if (length(grip_) > reach) grip_ = {};
+        return success();
+    }
+    if (tool_.size <= 0 || tool_.kind.empty()) return input("choose a tool first, as in tool ball");
+    const auto material = materialIn(*viewer.shot()->scene);
+    if (!material) return material.error();
+    const Vec3d position = point + Vec3d{0, 0, 0.7 * tool_.size};
+    const std::string name = newName(viewer, "tool");
+    (*live)->addObject(name,
+                       [shape = tool_, material = *material, position, name](const run::Session& session) {
+                           run::UserObject object;
+                           object.name = name;
+                           object.tables = toolTables(shape, {name, material, position, session.entryTime()});
+                           object.keyframes = startKeyframes(session, true);
+                           object.pivot = position;
+                           return Result<run::UserObject>(std::move(object));
+                       });
+    held_ = Moved{name, position, {}, {}};
+    grip_ = {};
+    unsaved_ = true;
+    return success();
+}
+
+void Hands::follow(Viewer& viewer, const Moved& moved) const {
+    const double speed = speedIn(*viewer.shot()->scene);
+    viewer.live()->moveObject(moved.name, {moved.displacement, moved.rotation, speed, speed / tool_.size});
+}
+
+Status Hands::drag(Viewer& viewer, double x, double y) {
+    const auto live = liveOf(viewer);
+    if (!live) return live.error();
+    if (!held_) return input("no tool is in the scene; place it with grab X Y");
+    const Vec3d middle = held_->start + held_->displacement;
+    const auto at = onPlane(rayThrough(viewer.camera(), viewer.width(), viewer.height(), x, y),
+                            middle + grip_, picture::axesOf(viewer.camera()).forward);
+    if (!at) return input("the tool is behind the camera");
+    held_->displacement += *at - (middle + grip_);
+    unsaved_ = true;
+    follow(viewer, *held_);
+    return success();
+}
+
+Status Hands::push(Viewer& viewer, double distance) {
+    const auto live = liveOf(viewer);
+    if (!live) return live.error();
+    if (!held_) return input("no tool is in the scene; place it with grab X Y");
+    held_->displacement += picture::axesOf(viewer.camera()).forward * distance;
+    unsaved_ = true;
+    follow(viewer, *held_);
+    return success();
+}
+
+Status Hands::turn(Viewer& viewer, double about_z, double tilt) {
+    const auto live = liveOf(viewer);
+    if (!live) return live.error();
+    if (!held_) return input("no tool is in the scene; place it with grab X Y");
+    const Vec3d right = picture::axesOf(viewer.camera()).right;
+    held_->rotation = rotationVector(rotationBy(right * tilt) * rotationBy(Vec3d{0, 0, about_z}) *
+                                     rotationBy(held_->rotation));
+    unsaved_ = true;
+    follow(viewer, *held_);
+    return success();
+}
+
+Status Hands::putAway(Viewer& viewer) {
+    const auto live = liveOf(viewer);
+    if (!live) return live.error();
+    if (!held_) return input("no tool is in the scene");
+    (*live)->removeObject(held_->name);
+    held_.reset();
+    unsaved_ = true;
+    return success();
+}
+
+Status Hands::drop(Viewer& viewer, const ObjectShape& shape, double x, double y) {
+    const auto live = liveOf(viewer);
+    if (!live) return live.error();
+    if (Status checked = checkShape(shape, droppedKinds()); !checked) return checked;
+    const auto material = materialIn(*viewer.shot()->scene);
+    if (!material) return material.error();
+    ObjectShape dropped = shape;
+    const bool file =
+        std::find(droppedKinds().begin(), droppedKinds().end(), shape.kind) == droppedKinds().end();
+    if (file) dropped.kind = std::filesystem::absolute(shape.kind).string();
+    const double above = file ? sizeOf(*viewer.shot()->scene) / 8 : shape.size;
+    const Vec3d position = viewer.pointAt(x, y) + Vec3d{0, 0, above};
+    const std::string name = newName(viewer, "dropped");
+    (*live)->addObject(name, [dropped, material = *material, position, name](const run::Session& session) {
+        run::UserObject object;
+        object.name = name;
+        object.tables = droppedTables(dropped, {name, material, position, session.entryTime()});
+        return Result<run::UserObject>(std::move(object));
+    });
+    unsaved_ = true;
+    return success();
+}
+
+Status Hands::placeSpout(Viewer& viewer, double x, double y, const Vec3d& direction) {
+    const auto live = liveOf(viewer);
+    if (!live) return live.error();
+    if (!(length(direction) > 0)) return input("the direction of a spout is not zero");
+    const double size = sizeOf(*viewer.shot()->scene);
+    const Vec3d position = viewer.pointAt(x, y) - normalized(direction) * (size / 8);
+    const std::string name = newName(viewer, "spout");
+    (*live)->addObject(name, [position, name, direction, size](const run::Session& session) {
+        auto tables = spoutTables(session.scene(), {name, "", position, session.entryTime()}, direction,
+                                  {size / 12, 0.5 * speedIn(session.scene())});
+        if (!tables) return Result<run::UserObject>(tables.error());
+        run::UserObject object;
+        object.name = name;
+        object.tables = std::move(*tables);
+        return Result<run::UserObject>(std::move(object));
+    });
+    spouts_.push_back(name);
+    unsaved_ = true;
+    return success();
+}
+
+Status Hands::stopSpout(Viewer& viewer) {
+    const auto live = liveOf(viewer);
+    if (!live) return live.error();
+    if (spouts_.empty()) return input("no spout flows that was placed by hand");
+    (*live)->removeObject(spouts_.back());
+    spouts_.pop_back();
+    unsaved_ = true;
+    return success();
+}
+
+std::vector<std::string> Hands::movable(const Viewer& viewer) {
+    std::set<std::string> names;
+    if (viewer.live() == nullptr || !viewer.shot()) return {};
+    for (const environment::Wall& wall : viewer.shot()->scene->environment.walls) {
+        // A plane without end can be moved too. What others carry along moves with them.
+        if (wall.free || !wall.parent.empty()) continue;
+        names.insert(wall.group.empty() ? wall.name : wall.group);
+    }
+    return {names.begin(), names.end()};
+}
+
+std::optional<Vec3d> Hands::middleOf(const Viewer& viewer, const std::string& name) const {
+    if (!viewer.shot()) return std::nullopt;
+    const scene::Scene& scene = *viewer.shot()->scene;
+    Vec3d sum;
+    double count = 0;
+    for (const environment::Wall& wall : scene.environment.walls) {
+        if (wall.name != name && wall.group != name) continue;
+        const environment::Pose pose = method::poseOf(scene, wall, viewer.shot()->frame.time);
+        if (environment::isAbsent(pose)) continue;
+        sum += pose.place(wall.follows ? Vec3d{} : environment::referenceOf(wall));
+        ++count;
+    }
+    if (count == 0) return std::nullopt;
+    return sum / count;
+}
+
+Vec3d Hands::displacementOf(const std::string& name) const {
+    if (held_ && held_->name == name) return held_->displacement;
+    for (const Moved& moved : moved_)
+        if (moved.name == name) return moved.displacement;
+    return {};
+}
+
+Status Hands::select(const Viewer& viewer, const std::string& name) {
+    const std::vector<std::string> names = movable(viewer);
+    if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end())
+        return input(
+            fmt::format("'{}' is no wall or prescribed body; there are: {}", name, fmt::join(names, ", ")));
+    selected_ = name;
+    return success();
+}
+
+Status Hands::move(Viewer& viewer, const std::string& name, const Vec3d& displacement) {
+    const auto live = liveOf(viewer);
+    if (!live) return live.error();
+    if (held_ && held_->name == name) {
+        held_->displacement = displacement;
+        follow(viewer, *held_);
+        return success();
+    }
+    auto moved =
+        std::find_if(moved_.begin(), moved_.end(), [&](const Moved& other) { return other.name == name; });
+    if (moved == moved_.end()) {
+        const std::vector<std::string> names = movable(viewer);
+        if (std::find(names.begin(), names.end(), name) == names.end())
+            return input(fmt::format("'{}' is no wall or prescribed body; there are: {}", name,
+                                     fmt::join(names, ", ")));
+        (*live)->addObject(name, [name](const run::Session& session) {
+            run::UserObject object;
+            object.name = name;
+            object.keyframes = startKeyframes(session, false);
+            return Result<run::UserObject>(std::move(object));
+        });
+        moved = moved_.insert(moved_.end(), Moved{name, middleOf(viewer, name).value_or(Vec3d{}), {}, {}});
+    }
+    moved->displacement = displacement;
+    unsaved_ = true;
+    follow(viewer, *moved);
+    return success();
+}
+
+void Hands::refused(const std::string& name) {
+    if (held_ && held_->name == name) held_.reset();
+    std::erase(spouts_, name);
+    std::erase_if(moved_, [&](const Moved& moved) { return moved.name == name; });
+}
+
+void Hands::clear() { *this = Hands(); }
+
+}  // namespace talus::viewer
