@@ -34,12 +34,18 @@ double sizeOf(const scene::Scene& scene) {
     return std::max({box.max.x - box.min.x, box.max.y - box.min.y, box.max.z - box.min.z});
 }
 
-/// A material that the scene's things already touch: that of a wall, else the first one.
-Result<std::string> materialIn(const scene::Scene& scene) {
-    const auto& world = scene.environment;
-    if (!world.walls.empty()) return world.walls.front().material;
-    if (!world.materials.empty()) return world.materials.front().name;
-    return input("the scene has no [[material]] of which the object could be; add one to the scene file");
+/// Materials of which an object can be, the most fitting first: those of walls, then those of all else. With
+/// some of them the scene would choose another time step.
+Result<std::vector<std::string>> materialsIn(const scene::Scene& scene) {
+    std::vector<std::string> names;
+    const auto add = [&](const std::string& name) {
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    };
+    for (const environment::Wall& wall : scene.environment.walls) add(wall.material);
+    for (const environment::Material& material : scene.environment.materials) add(material.name);
+    if (names.empty())
+        return input("the scene has no [[material]] of which the object could be; add one to the scene file");
+    return names;
 }
 
 Status checkShape(const ObjectShape& shape, const std::vector<std::string>& kinds) {
@@ -122,19 +128,18 @@ Status Hands::grab(Viewer& viewer, double x, double y) {
         return success();
     }
     if (tool_.size <= 0 || tool_.kind.empty()) return input("choose a tool first, as in tool ball");
-    const auto material = materialIn(*viewer.shot()->scene);
-    if (!material) return material.error();
+    const auto materials = materialsIn(*viewer.shot()->scene);
+    if (!materials) return materials.error();
     const Vec3d position = point + Vec3d{0, 0, 0.7 * tool_.size};
     const std::string name = newName(viewer, "tool");
-    (*live)->addObject(name,
-                       [shape = tool_, material = *material, position, name](const run::Session& session) {
-                           run::UserObject object;
-                           object.name = name;
-                           object.tables = toolTables(shape, {name, material, position, session.entryTime()});
-                           object.keyframes = startKeyframes(session, true);
-                           object.pivot = position;
-                           return Result<run::UserObject>(std::move(object));
-                       });
+    (*live)->addObject(
+        name, [shape = tool_, materials = *materials, position, name](const run::Session& session) {
+            std::vector<run::UserObject> objects;
+            for (const std::string& material : materials)
+                objects.push_back({name, toolTables(shape, {name, material, position, session.entryTime()}),
+                                   startKeyframes(session, true), position});
+            return Result<std::vector<run::UserObject>>(std::move(objects));
+        });
     held_ = Moved{name, position, {}, {}};
     grip_ = {};
     unsaved_ = true;
@@ -196,8 +201,8 @@ Status Hands::drop(Viewer& viewer, const ObjectShape& shape, double x, double y)
     const auto live = liveOf(viewer);
     if (!live) return live.error();
     if (Status checked = checkShape(shape, droppedKinds()); !checked) return checked;
-    const auto material = materialIn(*viewer.shot()->scene);
-    if (!material) return material.error();
+    const auto materials = materialsIn(*viewer.shot()->scene);
+    if (!materials) return materials.error();
     ObjectShape dropped = shape;
     const bool file =
         std::find(droppedKinds().begin(), droppedKinds().end(), shape.kind) == droppedKinds().end();
@@ -205,11 +210,12 @@ Status Hands::drop(Viewer& viewer, const ObjectShape& shape, double x, double y)
     const double above = file ? sizeOf(*viewer.shot()->scene) / 8 : shape.size;
     const Vec3d position = viewer.pointAt(x, y) + Vec3d{0, 0, above};
     const std::string name = newName(viewer, "dropped");
-    (*live)->addObject(name, [dropped, material = *material, position, name](const run::Session& session) {
-        run::UserObject object;
-        object.name = name;
-        object.tables = droppedTables(dropped, {name, material, position, session.entryTime()});
-        return Result<run::UserObject>(std::move(object));
+    (*live)->addObject(name, [dropped, materials = *materials, position, name](const run::Session& session) {
+        std::vector<run::UserObject> objects;
+        for (const std::string& material : materials)
+            objects.push_back(
+                {name, droppedTables(dropped, {name, material, position, session.entryTime()}), nullptr, {}});
+        return Result<std::vector<run::UserObject>>(std::move(objects));
     });
     unsaved_ = true;
     return success();
@@ -225,11 +231,9 @@ Status Hands::placeSpout(Viewer& viewer, double x, double y, const Vec3d& direct
     (*live)->addObject(name, [position, name, direction, size](const run::Session& session) {
         auto tables = spoutTables(session.scene(), {name, "", position, session.entryTime()}, direction,
                                   {size / 12, 0.5 * speedIn(session.scene())});
-        if (!tables) return Result<run::UserObject>(tables.error());
-        run::UserObject object;
-        object.name = name;
-        object.tables = std::move(*tables);
-        return Result<run::UserObject>(std::move(object));
+        if (!tables) return Result<std::vector<run::UserObject>>(tables.error());
+        return Result<std::vector<run::UserObject>>(
+            std::vector<run::UserObject>{{name, std::move(*tables), nullptr, {}}});
     });
     spouts_.push_back(name);
     unsaved_ = true;
@@ -305,10 +309,8 @@ Status Hands::move(Viewer& viewer, const std::string& name, const Vec3d& displac
             return input(fmt::format("'{}' is no wall or prescribed body; there are: {}", name,
                                      fmt::join(names, ", ")));
         (*live)->addObject(name, [name](const run::Session& session) {
-            run::UserObject object;
-            object.name = name;
-            object.keyframes = startKeyframes(session, false);
-            return Result<run::UserObject>(std::move(object));
+            return Result<std::vector<run::UserObject>>(
+                std::vector<run::UserObject>{{name, {}, startKeyframes(session, false), {}}});
         });
         moved = moved_.insert(moved_.end(), Moved{name, middleOf(viewer, name).value_or(Vec3d{}), {}, {}});
     }

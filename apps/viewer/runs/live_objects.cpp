@@ -9,8 +9,10 @@ namespace talus::viewer {
 
 void LiveRun::addObject(const std::string& name, MakeObject make) {
     post([this, name, make = std::move(make)] {
-        auto object = make(session_);
-        const Status added = object ? session_.add(std::move(*object)) : Status(object.error());
+        const auto alternatives = make(session_);
+        Status added = alternatives ? session_.add(alternatives->front()) : Status(alternatives.error());
+        for (std::size_t k = 1; !added && alternatives && k < alternatives->size(); ++k)
+            if (session_.add((*alternatives)[k])) added = success();
         if (!added) {
             say(added.error().message);
             const std::lock_guard lock(mutex_);

@@ -36,9 +36,9 @@ class LiveRun final : public RunSource, private run::Listener {
     void setSetting(const std::string& key, const std::string& value) override;
     void record(const std::string& folder) override;
     void endRecord() override;
-    /// Adds an object that the user made. `make` is called on the thread of the session, for the time at
-    /// which the object enters.
-    using MakeObject = std::function<Result<run::UserObject>(const run::Session&)>;
+    /// Adds an object that the user made: the first of some alternatives that the session takes. `make` is
+    /// called on the thread of the session, for the time at which the object enters. @pre there is one
+    using MakeObject = std::function<Result<std::vector<run::UserObject>>(const run::Session&)>;
     void addObject(const std::string& name, MakeObject make);
     /// Where such an object is to be; it gets there as the simulation goes on.
     void moveObject(const std::string& name, const run::Hand::Target& target);
