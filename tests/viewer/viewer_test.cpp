@@ -7,7 +7,6 @@
 #include <fstream>
 #include <thread>
 
-#include "talus/core/rng.h"
 #include "talus/core/text_file.h"
 #include "talus/run/checkpoints.h"
 #include "talus/run/runner.h"
@@ -203,53 +202,6 @@ TEST_F(ViewerTest, AnErrorOfOpenKeepsWhatIsOpen) {
     EXPECT_EQ(viewer.shot()->number, 1u);
     execute("next-frame");
     EXPECT_EQ(viewer.shot()->number, 2u);
-}
-
-bool writesFiles(std::string_view command) {
-    for (const std::string_view writes : {"screenshot", "record", "save", "export-plot"})
-        if (command == writes) return true;
-    return false;
-}
-
-// Whatever is typed or clicked: the viewer goes on, and afterwards it still computes what a run computes.
-TEST_F(ViewerTest, RandomCommandsCrashNothing) {
-    openScene();
-    const Random random{20261127, 1};
-    std::uint64_t drawn = 0;
-    const auto upTo = [&](std::size_t count) {
-        return static_cast<std::size_t>(random.uniform(0, static_cast<double>(count), drawn++)) % count;
-    };
-    const std::vector<std::string> words{"0",
-                                         "1",
-                                         "-1",
-                                         "3.5",
-                                         "1e300",
-                                         "nan",
-                                         "auto",
-                                         "velocity",
-                                         "max",
-                                         "world.gravity",
-                                         "[0, 0, -3]",
-                                         "\"",
-                                         "contact[0].friction",
-                                         "on",
-                                         "light",
-                                         "100000"};
-    for (int k = 0; k < 600; ++k) {
-        const Command& command = commands()[upTo(commands().size())];
-        if (command.name == "quit" || writesFiles(command.name)) continue;
-        std::string line(command.name);
-        for (std::size_t n = upTo(command.max_arguments % 5 + 2); n > 0; --n)
-            line += " " + quotedWord(words[upTo(words.size())]);
-        (void)viewer.execute(line);
-        if (upTo(3) == 0) viewer.update();
-        if (upTo(50) == 0) viewer.resize(16 + static_cast<int>(upTo(500)), 16 + static_cast<int>(upTo(400)));
-    }
-    execute("pause");
-    ASSERT_TRUE(viewer.open(write(sceneText())));
-    settle();
-    execute("seek 3");
-    EXPECT_TRUE(positions() == positionsOfRun(3));
 }
 
 TEST_F(ViewerTest, QuitAsksWhereChangesAreNotSaved) {
