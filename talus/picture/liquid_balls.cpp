@@ -1,0 +1,15 @@
+#include "talus/picture/liquid_balls.h"
+
+namespace talus::picture {
+
+Spheres ballsOf(const Liquid& liquid) {
+    Spheres balls;
+    balls.centre = liquid.centre;
+    balls.radius = liquid.radius;
+    balls.colour = {liquid.matter.tint};
+    if (!liquid.tint.empty()) balls.colour.assign(liquid.tint.begin(), liquid.tint.end());
+    balls.grain = 0;
+    return balls;
+}
+
+}  // namespace talus::picture
