@@ -127,6 +127,15 @@ bool Clip::shows(const Vec3d& p) const {
                               p.y <= box->max.y && p.z >= box->min.z && p.z <= box->max.z);
 }
 
+bool Clip::operator==(const Clip& other) const {
+    if (part.index() != other.part.index()) return false;
+    const auto mine = planes(), others = other.planes();
+    return std::equal(mine.begin(), mine.end(), others.begin(),
+                      [](const geometry::Plane& a, const geometry::Plane& b) {
+                          return a.point == b.point && a.normal == b.normal;
+                      });
+}
+
 void clip(Picture& picture, const Clip& clip, Keep& keep) {
     if (!clip.any()) return;
     clipEach(picture, clip, keep);

@@ -16,6 +16,7 @@ struct Clip {
     /// The planes between shown and not shown, with normals to the shown side.
     std::vector<geometry::Plane> planes() const;
     bool shows(const Vec3d& p) const;
+    bool operator==(const Clip& other) const;
 };
 
 /// Removes what a clip does not show. Balls, sprites and particles of liquids go by their centres; meshes,

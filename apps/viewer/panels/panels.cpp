@@ -11,6 +11,7 @@
 
 #include "viewer/commands/commands.h"
 #include "viewer/panels/browser_panel.h"
+#include "viewer/panels/look_panel.h"
 
 namespace talus::viewer {
 namespace {
@@ -230,6 +231,10 @@ void sidePanel(Viewer& viewer, PanelState& state) {
     if (!ImGui::BeginTabBar("side")) return;
     if (ImGui::BeginTabItem("Settings")) {
         settingsTab(viewer, state);
+        ImGui::EndTabItem();
+    }
+    if (ImGui::BeginTabItem("Look")) {
+        lookTab(viewer);
         ImGui::EndTabItem();
     }
     if (ImGui::BeginTabItem("Values")) {
