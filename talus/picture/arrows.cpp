@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numbers>
-#include <set>
 
+#include "talus/core/rng.h"
 #include "talus/geometry/closest_point.h"
 #include "talus/geometry/grow_box.h"
 
@@ -35,16 +36,26 @@ void joinRings(Mesh& mesh) {
     }
 }
 
-std::vector<std::size_t> firstInCells(std::span<const Vec3d> points, double edge) {
-    std::set<std::array<double, 3>> cells;
-    std::vector<std::size_t> first;
-    for (std::size_t i = 0; i < points.size(); ++i)
-        if (cells
-                .insert({std::floor(points[i].x / edge), std::floor(points[i].y / edge),
-                         std::floor(points[i].z / edge)})
-                .second)
-            first.push_back(i);
-    return first;
+/// A random number of a point, which depends on its index only.
+std::uint32_t lotOf(std::size_t i) {
+    constexpr std::uint32_t purpose = 0x4152524f;  // distinguishes these random numbers from others
+    return philox({static_cast<std::uint32_t>(i), 0, 0, 0}, {0, purpose})[0];
+}
+
+/// Of each occupied cell a random point. The first one, or the one nearest to the middle, would show the
+/// order of the points as a pattern.
+std::vector<std::size_t> oneOfEachCell(std::span<const Vec3d> points, double edge) {
+    std::map<std::array<double, 3>, std::size_t> cells;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const std::array<double, 3> cell{std::floor(points[i].x / edge), std::floor(points[i].y / edge),
+                                         std::floor(points[i].z / edge)};
+        const auto [at, is_new] = cells.try_emplace(cell, i);
+        if (!is_new && lotOf(i) < lotOf(at->second)) at->second = i;
+    }
+    std::vector<std::size_t> chosen;
+    for (const auto& [cell, point] : cells) chosen.push_back(point);
+    std::sort(chosen.begin(), chosen.end());
+    return chosen;
 }
 
 }  // namespace
@@ -88,7 +99,7 @@ Thinned thinnedEvenly(std::span<const Vec3d> points, std::size_t most) {
     thinned.spacing = large;
     for (int k = 0; k < 14; ++k) {
         const double edge = std::sqrt(small * large);
-        auto index = firstInCells(points, edge);
+        auto index = oneOfEachCell(points, edge);
         if (index.size() > most) {
             small = edge;
         } else {

@@ -16,7 +16,7 @@ struct Arrow {
 /// have thinner ones, so that all look like arrows
 Mesh arrowsMesh(std::span<const Arrow> arrows, double radius, Colour colour);
 
-/// Indices of at most `most` points, evenly distributed over the space that the points fill: the first point
+/// Indices of at most `most` points, evenly distributed over the space that the points fill: one
 /// in each cell of a cubic grid.
 struct Thinned {
     std::vector<std::size_t> index;  ///< rising

@@ -29,19 +29,28 @@ struct Tick {
     std::string text;
 };
 
-/// Whole powers of ten; of more than eight only every second, third, ...
+/// Powers of ten: of more than eight only every second, third, ...; within two decades 2 and 5 times them,
+/// too.
 std::vector<Tick> decades(const picture::Legend& legend) {
     const double low = std::log10(legend.low), high = std::log10(legend.high);
-    const int first = int(std::ceil(low - 1e-9)), last = int(std::floor(high + 1e-9));
-    const int stride = 1 + (last - first) / 8;
     std::vector<Tick> ticks;
-    for (int power = first; power <= last; power += stride) {
+    if (high - low <= 2 + 1e-9) {
+        for (int power = int(std::floor(low)); power <= int(std::ceil(high)); ++power)
+            for (const double factor : {1.0, 2.0, 5.0}) {
+                const double value = factor * std::pow(10, power),
+                             share = (std::log10(value) - low) / (high - low);
+                if (share > -1e-9 && share < 1 + 1e-9) ticks.push_back({share, fmt::format("{:.3g}", value)});
+            }
+        if (ticks.size() > 1) return ticks;
+        return {{0, fmt::format("{:.4g}", legend.low)}, {1, fmt::format("{:.4g}", legend.high)}};
+    }
+    const int first = int(std::ceil(low - 1e-9)), last = int(std::floor(high + 1e-9));
+    for (int power = first; power <= last; power += 1 + (last - first) / 8) {
         std::string text = picture::powerOfTen(power);
         if (const std::string times = "×"; text.starts_with(times)) text.erase(0, times.size());
         ticks.push_back({(power - low) / (high - low), power == 0 ? "1" : text});
     }
-    if (ticks.size() > 1) return ticks;
-    return {{0, fmt::format("{:.3g}", legend.low)}, {1, fmt::format("{:.3g}", legend.high)}};
+    return ticks;
 }
 
 std::vector<Tick> ticksOf(const picture::Legend& legend, const picture::Ticks& round) {

@@ -170,7 +170,7 @@ TEST_F(LookTest, ArrowsHaveTheLengthsOfTheVectors) {
     for (std::size_t i = 0; i < grains->count; ++i)
         tip = std::max(tip, grains->at(i).x + 0.5 * grains->find("velocity")->value(i));
     EXPECT_NEAR(reached, tip, 1e-12);
-    EXPECT_THAT(drawn.picture.caption, HasSubstr("arrow of velocity"));
+    EXPECT_THAT(drawn.picture.caption, HasSubstr("= arrow of "));
     EXPECT_THAT(errorOf("arrows speed"), HasSubstr("velocity"));
     EXPECT_THAT(errorOf("arrows velocity 0"), HasSubstr("above 0"));
     EXPECT_THAT(errorOf("arrows off 2"), HasSubstr("above 0"));

@@ -193,9 +193,9 @@ Status addArrows(picture::Picture& picture, const Frame& frame, const Look& look
         addToCaption(picture, fmt::format("arrows: {} is zero", field));
         return success();
     }
-    constexpr double longest = 2;  // of the automatic scale, in spacings
+    constexpr double longest = 1.6;  // of the automatic scale, in spacings
     const double one = look.arrows->scale.value_or(spacing > 0 ? longest * spacing / large : 1 / large);
-    const double thickness = std::max(0.04 * large * one, wireRadius(picture.camera));
+    const double thickness = std::max(0.03 * large * one, wireRadius(picture.camera));
     for (const Vectors& vectors : all) {
         std::vector<picture::Arrow> arrows;
         for (std::size_t i = 0; i < vectors.from.size(); ++i)
@@ -205,7 +205,7 @@ Status addArrows(picture::Picture& picture, const Frame& frame, const Look& look
         if (!mesh.triangle.empty()) picture.meshes.push_back(std::move(mesh));
     }
     const double shown = roundBelow(large);
-    addToCaption(picture, fmt::format("arrow of {} = {:g}{}: {}", field, shown,
+    addToCaption(picture, fmt::format("{} of {:g}{} = arrow of {}", field, shown,
                                       field == "velocity" ? " m/s" : "", lengthText(shown * one)));
     return success();
 }
@@ -269,7 +269,7 @@ void addCells(picture::Picture& picture, const Frame& frame, const Look& look) {
         const std::string shown = thinned.index.size() < rows.size()
                                       ? fmt::format("{} of {}", thinned.index.size(), rows.size())
                                       : fmt::format("{}", rows.size());
-        addToCaption(picture, fmt::format("{} cells, from {}", shown, lengthText(size->value(rows[0], 0))));
+        addToCaption(picture, fmt::format("{} cells, edge {}", shown, lengthText(size->value(rows[0], 0))));
     }
 }
 
