@@ -93,13 +93,23 @@ Result<state::Mesh> contactLines(const state::World& world, const Setup& setup, 
     std::vector<Vec3d> ends;
     std::vector<Vec3f> forces;
     std::vector<std::array<std::uint32_t, 2>> corners;
-    Pairs(world, setup).forEach([&](const Vec3d& from, const Vec3d& to, const Vec3d& force) {
+    const auto add = [&](const Vec3d& from, const Vec3d& to, const Vec3d& force) {
         const auto first = static_cast<std::uint32_t>(ends.size());
         ends.push_back(from);
         ends.push_back(to);
         corners.push_back({first, first + 1});
         forces.push_back(narrow(force));
-    });
+    };
+    Pairs(world, setup).forEach(add);
+    const state::Table& walls = world.table(wall_contacts_table);
+    const auto position = world.table(grains_table).read(fields::position);
+    const auto grain = walls.read(fields::wall_grain);
+    const auto point = walls.read(fields::wall_point);
+    const auto wall_force = walls.read(fields::wall_force);
+    const auto touching = walls.read(fields::wall_touching);
+    for (std::size_t row = 0; row < walls.size(); ++row)
+        if (touching[row] != 0 && wall_force[row] != Vec3d{})
+            add(position[grain[row]], point[row], wall_force[row]);
     state::Mesh lines;
     lines.points.time = time;
     lines.points.count = ends.size();

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <numbers>
 
 #include "talus/core/rng.h"
@@ -42,18 +41,34 @@ std::uint32_t lotOf(std::size_t i) {
     return philox({static_cast<std::uint32_t>(i), 0, 0, 0}, {0, purpose})[0];
 }
 
-/// Of each occupied cell a random point. The first one, or the one nearest to the middle, would show the
-/// order of the points as a pattern.
-std::vector<std::size_t> oneOfEachCell(std::span<const Vec3d> points, double edge) {
-    std::map<std::array<double, 3>, std::size_t> cells;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const std::array<double, 3> cell{std::floor(points[i].x / edge), std::floor(points[i].y / edge),
-                                         std::floor(points[i].z / edge)};
-        const auto [at, is_new] = cells.try_emplace(cell, i);
-        if (!is_new && lotOf(i) < lotOf(at->second)) at->second = i;
+/// A point with its lot.
+struct Candidate {
+    std::size_t index;
+    std::uint32_t lot;
+};
+
+/// Of each occupied cell the point with the lowest lot. The first one, or the one nearest to the middle,
+/// would show the order of the points as a pattern.
+/// @param edge of the cells, at least 1e-5 of the extent of the points
+std::vector<std::size_t> oneOfEachCell(std::span<const Vec3d> points, std::span<const Candidate> candidates,
+                                       const Vec3d& corner, double edge) {
+    struct Placed {
+        std::uint64_t cell;
+        Candidate candidate;
+    };
+    std::vector<Placed> placed;
+    placed.reserve(candidates.size());
+    for (const Candidate& candidate : candidates) {
+        const Vec3d from = (points[candidate.index] - corner) / edge;
+        const auto along = [](double x) { return static_cast<std::uint64_t>(x) & 0x1fffff; };
+        placed.push_back({along(from.x) | along(from.y) << 21 | along(from.z) << 42, candidate});
     }
+    std::sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
+        return a.cell != b.cell ? a.cell < b.cell : a.candidate.lot < b.candidate.lot;
+    });
     std::vector<std::size_t> chosen;
-    for (const auto& [cell, point] : cells) chosen.push_back(point);
+    for (std::size_t k = 0; k < placed.size(); ++k)
+        if (k == 0 || placed[k].cell != placed[k - 1].cell) chosen.push_back(placed[k].candidate.index);
     std::sort(chosen.begin(), chosen.end());
     return chosen;
 }
@@ -92,14 +107,22 @@ Thinned thinnedEvenly(std::span<const Vec3d> points, std::size_t most) {
         return thinned;
     }
     geometry::Box box = geometry::emptyBox();
-    for (const Vec3d& p : points) geometry::include(box, p);
+    // Of very many points a part is enough to choose from.
+    const double share = 20.0 * static_cast<double>(most) / static_cast<double>(points.size());
+    std::vector<Candidate> candidates;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const std::uint32_t lot = lotOf(i);
+        if (lot > share * 0x1p32) continue;
+        candidates.push_back({i, lot});
+        geometry::include(box, points[i]);
+    }
     // The number of occupied cells falls as the cells grow: bisection.
-    double large = std::max(1e-300, length(box.max - box.min)), small = 1e-4 * large;
-    thinned.index = {0};
-    thinned.spacing = large;
-    for (int k = 0; k < 14; ++k) {
+    double large = 1.001 * length(box.max - box.min), small = 1e-4 * large;
+    if (candidates.empty() || !(large > 0)) return {{0}, 0};
+    thinned = {{candidates.front().index}, large};
+    for (int k = 0; k < 10; ++k) {
         const double edge = std::sqrt(small * large);
-        auto index = oneOfEachCell(points, edge);
+        auto index = oneOfEachCell(points, candidates, box.min, edge);
         if (index.size() > most) {
             small = edge;
         } else {

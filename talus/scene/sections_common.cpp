@@ -74,12 +74,14 @@ Section timeSection() {
 Section outputSection(std::vector<std::string_view> fields) {
     return single(
         "output", &Common::output, "What a run writes.",
-        {parameter(&Output::fields,
-                   {.key = "fields",
-                    .choices = std::move(fields),
-                    .doc = "Fields of each grain in the frames, in addition to its position; "
-                           "firm and loose are fields of the cells of [volume]. \"contact_force\" adds a set "
-                           "`contacts`: lines between the centres of touching grains, with their force."}),
+        {parameter(
+             &Output::fields,
+             {.key = "fields",
+              .choices = std::move(fields),
+              .doc = "Fields of each grain in the frames, in addition to its position; "
+                     "firm and loose are fields of the cells of [volume]. \"contact_force\" adds a set "
+                     "`contacts`: lines between the centres of touching grains, and from them to walls, with "
+                     "their force."}),
          parameter(&Output::checkpoint_frames, {.key = "checkpoint_frames",
                                                 .range = atLeast(1),
                                                 .doc = "Number of frames from one checkpoint to the next."}),

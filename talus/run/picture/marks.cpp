@@ -89,6 +89,11 @@ double roundBelow(double value) {
     return power;
 }
 
+/// With a space before it; empty where it is not known.
+std::string unitOf(const std::string& field) {
+    return field == "velocity" ? " m/s" : field == "spin" ? " rad/s" : field.ends_with("force") ? " N" : "";
+}
+
 struct Vectors {
     std::vector<Vec3d> from, vector;
 };
@@ -205,8 +210,8 @@ Status addArrows(picture::Picture& picture, const Frame& frame, const Look& look
         if (!mesh.triangle.empty()) picture.meshes.push_back(std::move(mesh));
     }
     const double shown = roundBelow(large);
-    addToCaption(picture, fmt::format("{} of {:g}{} = arrow of {}", field, shown,
-                                      field == "velocity" ? " m/s" : "", lengthText(shown * one)));
+    addToCaption(picture, fmt::format("{} of {:g}{} = arrow of {}", field, shown, unitOf(field),
+                                      lengthText(shown * one)));
     return success();
 }
 
