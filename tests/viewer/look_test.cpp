@@ -290,7 +290,7 @@ std::string recordAndOpen(Viewer& viewer, const std::filesystem::path& folder, c
 }
 
 TEST_F(LookTest, ARecordedRunShowsItsContactsIfItHasThem) {
-    ASSERT_EQ(recordAndOpen(viewer, folder, R"(["velocity", "radius", "material", "id"])"), "");
+    ASSERT_EQ(recordAndOpen(viewer, folder / ".", R"(["velocity", "radius", "material", "id"])"), "");
     ASSERT_FALSE(viewer.isLive());
     EXPECT_THAT(errorOf("forces on"), HasSubstr("output.fields"));
     EXPECT_THAT(errorOf("cells on"), HasSubstr("run.toml"));
@@ -299,7 +299,7 @@ TEST_F(LookTest, ARecordedRunShowsItsContactsIfItHasThem) {
 }
 
 TEST_F(LookTest, ARecordedRunWithContactsShowsThem) {
-    ASSERT_EQ(recordAndOpen(viewer, folder, R"(["radius", "material", "contact_force"])"), "");
+    ASSERT_EQ(recordAndOpen(viewer, folder / ".", R"(["radius", "material", "contact_force"])"), "");
     ASSERT_FALSE(viewer.isLive());
     execute("forces on");
     execute("walls hidden");

@@ -145,11 +145,8 @@ void clipBox(Viewer& viewer, geometry::Box part, const geometry::Box& box) {
     if (moved) execute(viewer, "clip " + run::clipText({part}));
 }
 
-void clip(Viewer& viewer) {
+void clip(Viewer& viewer, const geometry::Box& box) {
     if (!ImGui::CollapsingHeader("Clip", ImGuiTreeNodeFlags_DefaultOpen)) return;
-    geometry::Box box = run::extentOf(*viewer.shot()->scene);
-    const Vec3d margin = (box.max - box.min) * 0.02;
-    box = {box.min - margin, box.max + margin};
     const picture::Clip& clip = viewer.look().clip;
     const char* names[3] = {"off", "plane", "box"};
     choose("clip", names[clip.part.index()], names, [&](const std::string& name) {
@@ -162,12 +159,12 @@ void clip(Viewer& viewer) {
     if (const auto* part = std::get_if<geometry::Box>(&clip.part)) clipBox(viewer, *part, box);
 }
 
-void light(Viewer& viewer) {
+void light(Viewer& viewer, bool has_land) {
     if (!ImGui::CollapsingHeader("Ground, light, materials")) return;
     constexpr double degree = std::numbers::pi / 180;
     const scene::Scene& scene = *viewer.shot()->scene;
     const run::Look& look = viewer.look();
-    if (!method::landsOf(scene).empty()) {
+    if (has_land) {
         double step = viewer.style().contours;
         if (ImGui::InputDouble("m between contours", &step, 0, 0, step > 0 ? "%.6g" : "off",
                                ImGuiInputTextFlags_EnterReturnsTrue))
@@ -193,15 +190,22 @@ void light(Viewer& viewer) {
 
 }  // namespace
 
-void lookTab(Viewer& viewer) {
+void lookTab(Viewer& viewer, LookState& state) {
     if (!viewer.isOpen() || !viewer.shot()) return;
+    if (state.scene != viewer.shot()->scene) {
+        state.scene = viewer.shot()->scene;
+        const geometry::Box box = run::extentOf(*state.scene);
+        const Vec3d margin = (box.max - box.min) * 0.02;
+        state.extent = {box.min - margin, box.max + margin};
+        state.has_land = !method::landsOf(*state.scene).empty();
+    }
     ImGui::BeginChild("look");
     ImGui::PushItemWidth(ImGui::GetContentRegionAvail().x * 0.55f);
     shownSets(viewer);
     colours(viewer);
     marks(viewer);
-    clip(viewer);
-    light(viewer);
+    clip(viewer, state.extent);
+    light(viewer, state.has_land);
     ImGui::PopItemWidth();
     if (ImGui::Button("Show everything as the scene says")) execute(viewer, "reset-look");
     ImGui::EndChild();

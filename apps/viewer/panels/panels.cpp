@@ -11,7 +11,6 @@
 
 #include "viewer/commands/commands.h"
 #include "viewer/panels/browser_panel.h"
-#include "viewer/panels/look_panel.h"
 
 namespace talus::viewer {
 namespace {
@@ -234,7 +233,7 @@ void sidePanel(Viewer& viewer, PanelState& state) {
         ImGui::EndTabItem();
     }
     if (ImGui::BeginTabItem("Look")) {
-        lookTab(viewer);
+        lookTab(viewer, state.look);
         ImGui::EndTabItem();
     }
     if (ImGui::BeginTabItem("Values")) {
