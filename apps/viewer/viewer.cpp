@@ -7,8 +7,8 @@
 
 #include "talus/core/text_file.h"
 #include "talus/io/image.h"
-#include "talus/method/extra_sets.h"
 #include "talus/method/gather.h"
+#include "talus/method/shown/extra_sets.h"
 #include "talus/run/folder.h"
 #include "talus/run/land/raster_ground.h"
 #include "talus/run/picture/extent.h"

@@ -9,7 +9,7 @@
 
 #include "talus/core/printable.h"
 #include "talus/io/unfinished.h"
-#include "talus/method/extra_sets.h"
+#include "talus/method/shown/extra_sets.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::run {

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "talus/exec/reduce.h"
-#include "talus/method/extra_sets.h"
 #include "talus/method/probes/probed_points.h"
+#include "talus/method/shown/extra_sets.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/boundary/solids_now.h"
 #include "talus/water/boundary/wall_pressure.h"

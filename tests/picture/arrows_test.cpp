@@ -1,4 +1,4 @@
-#include "talus/picture/arrows.h"
+#include "talus/picture/lines/arrows.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "talus/picture/clip.h"
+#include "talus/picture/clip/clip.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "talus/picture/lines/tubes.h"
 #include "talus/picture/shape_mesh.h"
-#include "talus/picture/tubes.h"
 
 namespace talus::picture {
 namespace {

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <thread>
 
-#include "talus/method/extra_sets.h"
+#include "talus/method/shown/extra_sets.h"
 #include "talus/run/picture/frame_picture.h"
 #include "talus/run/picture/look_words.h"
 #include "talus/run/picture/marks.h"

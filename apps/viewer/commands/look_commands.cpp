@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "talus/method/extra_sets.h"
 #include "talus/method/gather.h"
+#include "talus/method/shown/extra_sets.h"
 #include "talus/run/picture/look_words.h"
 #include "viewer/commands/arguments.h"
 #include "viewer/commands/groups.h"

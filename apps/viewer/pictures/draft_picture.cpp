@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "talus/picture/liquid_balls.h"
+#include "talus/run/picture/liquid_balls.h"
 
 namespace talus::viewer {
 namespace {
@@ -33,7 +33,7 @@ void thinOut(picture::Spheres& balls, std::size_t stride, std::vector<std::share
 }  // namespace
 
 double simplify(picture::Picture& picture, std::size_t max_balls, std::vector<std::shared_ptr<void>>& keep) {
-    for (const picture::Liquid& liquid : picture.liquids) picture.spheres.push_back(picture::ballsOf(liquid));
+    for (const picture::Liquid& liquid : picture.liquids) picture.spheres.push_back(run::ballsOf(liquid));
     picture.liquids.clear();
     std::size_t count = 0;
     for (const picture::Spheres& balls : picture.spheres) count += balls.centre.size();

@@ -10,7 +10,7 @@
 #include "talus/couple/erosion/setup.h"
 #include "talus/couple/erosion/volume/picture.h"
 #include "talus/method/drawing.h"
-#include "talus/method/legend.h"
+#include "talus/method/shown/legend.h"
 #include "talus/picture/appearance.h"
 #include "talus/state/columns.h"
 

@@ -6,7 +6,7 @@
 #include "talus/grains/contact_lines.h"
 #include "talus/grains/fields.h"
 #include "talus/ground/fields.h"
-#include "talus/method/extra_sets.h"
+#include "talus/method/shown/extra_sets.h"
 #include "talus/solids/fields.h"
 
 /// The frames of grains, bodies and ground.

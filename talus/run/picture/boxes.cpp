@@ -4,9 +4,9 @@
 
 #include "talus/environment/periodic.h"
 #include "talus/geometry/grow_box.h"
-#include "talus/method/extra_sets.h"
-#include "talus/picture/arrows.h"
-#include "talus/picture/tubes.h"
+#include "talus/method/shown/extra_sets.h"
+#include "talus/picture/lines/arrows.h"
+#include "talus/picture/lines/tubes.h"
 #include "talus/run/picture/caption.h"
 #include "talus/run/picture/marks.h"
 

@@ -8,9 +8,9 @@
 
 #include "talus/method/gather.h"
 #include "talus/method/wall_poses.h"
-#include "talus/picture/liquid_balls.h"
 #include "talus/run/picture/extent.h"
 #include "talus/run/picture/land_edges.h"
+#include "talus/run/picture/liquid_balls.h"
 #include "talus/run/picture/marks.h"
 #include "talus/run/picture/wall_edges.h"
 #include "talus/run/picture/wall_picture.h"
@@ -176,7 +176,7 @@ Result<FramePicture> pictureOf(const scene::Scene& of, const Frame& frame, const
     }
     if (look.liquid_balls)
         for (const picture::Liquid& liquid : std::exchange(picture.liquids, {}))
-            picture.spheres.push_back(picture::ballsOf(liquid));
+            picture.spheres.push_back(ballsOf(liquid));
     endLand(picture, scene);
     finishStage(picture, scene);
     picture::clip(picture, look.clip, made.keep);

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "talus/method/extra_sets.h"
 #include "talus/method/gather.h"
+#include "talus/method/shown/extra_sets.h"
 #include "talus/run/picture/extent.h"
 
 namespace talus::run {

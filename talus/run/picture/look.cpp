@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "talus/method/extra_sets.h"
+#include "talus/method/shown/extra_sets.h"
 
 namespace talus::run {
 

@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "talus/picture/clip.h"
+#include "talus/picture/clip/clip.h"
 #include "talus/run/frames.h"
 #include "talus/scene/scene.h"
 

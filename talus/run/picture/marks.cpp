@@ -7,10 +7,10 @@
 #include <fmt/ranges.h>
 
 #include "talus/geometry/grow_box.h"
-#include "talus/method/extra_sets.h"
+#include "talus/method/shown/extra_sets.h"
 #include "talus/picture/appearance.h"
-#include "talus/picture/arrows.h"
-#include "talus/picture/tubes.h"
+#include "talus/picture/lines/arrows.h"
+#include "talus/picture/lines/tubes.h"
 #include "talus/run/picture/caption.h"
 
 namespace talus::run {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "talus/picture/tubes.h"
+#include "talus/picture/lines/tubes.h"
 
 namespace talus::run {
 namespace {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "talus/method/drawing.h"
-#include "talus/method/legend.h"
+#include "talus/method/shown/legend.h"
 #include "talus/picture/appearance.h"
 #include "talus/picture/liquid.h"
 #include "talus/water/fields.h"

@@ -9,9 +9,9 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/sources/new_grain.h"
 #include "talus/method/drawing.h"
-#include "talus/method/extra_sets.h"
 #include "talus/method/land/land_heights.h"
-#include "talus/method/legend.h"
+#include "talus/method/shown/extra_sets.h"
+#include "talus/method/shown/legend.h"
 #include "talus/picture/appearance.h"
 
 namespace talus::couple::granular {

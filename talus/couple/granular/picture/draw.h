@@ -13,7 +13,7 @@ std::vector<std::string> drawnFields(const Scene& scene, const std::string& colo
 
 /// Fields of the grains that frames can hold, beside the position.
 std::vector<std::string_view> frameFields();
-/// What output.fields may name: these, and the forces of contacts (method/extra_sets.h).
+/// What output.fields may name: these, and the forces of contacts (method/shown/extra_sets.h).
 std::vector<std::string_view> outputFields();
 /// Everything by which pictures can be coloured: these fields, and "height" and "slope" of the ground
 /// (render.colour).

@@ -7,7 +7,7 @@
 #include "talus/couple/granular/setup.h"
 #include "talus/couple/granular/stored_field.h"
 #include "talus/grains/sources/grain_file.h"
-#include "talus/method/legend.h"
+#include "talus/method/shown/legend.h"
 #include "talus/picture/appearance.h"
 
 namespace talus::couple::granular {

@@ -1,5 +1,5 @@
 #pragma once
-#include "talus/picture/clip.h"
+#include "talus/picture/clip/clip.h"
 
 namespace talus::picture {
 

@@ -1,7 +1,7 @@
 #include <array>
 #include <limits>
 
-#include "talus/picture/clip.h"
+#include "talus/picture/clip/clip.h"
 
 namespace talus::picture {
 namespace {

@@ -1,11 +1,11 @@
-#include "talus/picture/clip.h"
+#include "talus/picture/clip/clip.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "talus/geometry/closest_point.h"
 #include "talus/geometry/grow_box.h"
-#include "talus/picture/clip_terrain.h"
+#include "talus/picture/clip/clip_terrain.h"
 #include "talus/picture/shape_mesh.h"
 
 namespace talus::picture {

@@ -1,9 +1,9 @@
-#include "talus/picture/liquid_balls.h"
+#include "talus/run/picture/liquid_balls.h"
 
-namespace talus::picture {
+namespace talus::run {
 
-Spheres ballsOf(const Liquid& liquid) {
-    Spheres balls;
+picture::Spheres ballsOf(const picture::Liquid& liquid) {
+    picture::Spheres balls;
     balls.centre = liquid.centre;
     balls.radius = liquid.radius;
     balls.colour = {liquid.matter.tint};
@@ -12,4 +12,4 @@ Spheres ballsOf(const Liquid& liquid) {
     return balls;
 }
 
-}  // namespace talus::picture
+}  // namespace talus::run

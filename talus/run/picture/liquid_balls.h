@@ -1,9 +1,9 @@
 #pragma once
 #include "talus/picture/picture.h"
 
-namespace talus::picture {
+namespace talus::run {
 
 /// The particles of a liquid as plain balls in the colour of its tint. They refer to the liquid's arrays.
-Spheres ballsOf(const Liquid& liquid);
+picture::Spheres ballsOf(const picture::Liquid& liquid);
 
-}  // namespace talus::picture
+}  // namespace talus::run

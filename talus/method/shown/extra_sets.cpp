@@ -1,4 +1,4 @@
-#include "talus/method/extra_sets.h"
+#include "talus/method/shown/extra_sets.h"
 
 #include <array>
 #include <cmath>

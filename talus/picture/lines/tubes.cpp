@@ -1,4 +1,4 @@
-#include "talus/picture/tubes.h"
+#include "talus/picture/lines/tubes.h"
 
 #include <array>
 #include <cmath>

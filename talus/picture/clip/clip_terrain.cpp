@@ -1,4 +1,4 @@
-#include "talus/picture/clip_terrain.h"
+#include "talus/picture/clip/clip_terrain.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "talus/method/legend.h"
+#include "talus/method/shown/legend.h"
 
 namespace talus::method {
 
