@@ -118,7 +118,7 @@ Thinned thinnedEvenly(std::span<const Vec3d> points, std::size_t most) {
     }
     // The number of occupied cells falls as the cells grow: bisection.
     double large = 1.001 * length(box.max - box.min), small = 1e-4 * large;
-    if (candidates.empty() || !(large > 0)) return {{0}, 0};
+    if (candidates.empty() || !(large > 0) || !std::isfinite(large)) return {{0}, 0};
     thinned = {{candidates.front().index}, large};
     for (int k = 0; k < 10; ++k) {
         const double edge = std::sqrt(small * large);

@@ -70,7 +70,7 @@ void addCells(picture::Picture& picture, const Frame& frame, const Look& look) {
         std::vector<Vec3d> centres;
         std::vector<std::size_t> rows;
         for (std::size_t i = 0; i < cells->count; ++i)
-            if (look.clip.shows(cells->at(i))) {
+            if (std::isfinite(length(cells->at(i))) && look.clip.shows(cells->at(i))) {
                 centres.push_back(cells->at(i));
                 rows.push_back(i);
             }
