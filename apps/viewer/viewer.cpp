@@ -243,10 +243,17 @@ void Viewer::resize(int width, int height) {
     view_changed_ = camera_moves_ = true;
 }
 
+/// The present frame without hidden sets, which cannot be clicked on.
+run::Frame Viewer::shownFrame() const {
+    run::Frame frame = shot_->frame;
+    for (const std::string& name : look_.hidden) frame.sets.erase(name);
+    return frame;
+}
+
 Status Viewer::pickAt(double x, double y) {
     picked_.reset();
     if (!shot_) return Error{ErrorKind::Input, "nothing is open"};
-    const auto found = run::pick(*shot_->scene, shot_->frame, rayThrough(camera_, width_, height_, x, y));
+    const auto found = run::pick(*shot_->scene, shownFrame(), rayThrough(camera_, width_, height_, x, y));
     if (!found) return found.error();
     if (!*found) return success();
     auto values = run::valuesOf(shot_->frame, (*found)->set, (*found)->row, shot_->infos);
@@ -257,7 +264,7 @@ Status Viewer::pickAt(double x, double y) {
 
 Vec3d Viewer::pointAt(double x, double y) const {
     if (!shot_) return camera_.target;
-    const auto found = run::pick(*shot_->scene, shot_->frame, rayThrough(camera_, width_, height_, x, y));
+    const auto found = run::pick(*shot_->scene, shownFrame(), rayThrough(camera_, width_, height_, x, y));
     return found && *found ? (*found)->position : camera_.target;
 }
 

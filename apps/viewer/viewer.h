@@ -156,6 +156,7 @@ class Viewer {
     void takeShot();
     void askForPictures(bool changed);
     run::Look possibleLook() const;
+    run::Frame shownFrame() const;
 
     ViewerOptions options_;
     std::string path_;
