@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "load_scene.h"
 #include "note_missing.h"
@@ -14,6 +16,7 @@
 #include "talus/run/frames.h"
 #include "talus/run/input_files.h"
 #include "talus/run/picture/frame_drawer.h"
+#include "talus/run/picture/look_words.h"
 
 namespace talus::cli {
 namespace {
@@ -26,6 +29,12 @@ struct RenderArguments {
     std::string colour;
     std::string contours;
     std::string video;
+    std::vector<std::string> hidden;
+    std::string walls;
+    std::string clip;
+    std::string arrows;
+    bool forces = false;
+    bool log = false;
 };
 
 /// "1280x720"
@@ -50,6 +59,37 @@ Result<double> parseContours(const std::string& text) {
     const bool is_length = height->dimension == Dimension{} || height->dimension == Dimension{.length = 2};
     if (!is_length || !(height->value >= 0)) return wrong;
     return height->value;
+}
+
+/// What pictures show, and how.
+Result<run::Look> lookOf(const RenderArguments& arguments) {
+    run::Look look;
+    look.hidden = {arguments.hidden.begin(), arguments.hidden.end()};
+    look.forces = arguments.forces;
+    if (!arguments.walls.empty()) {
+        const auto walls = run::parseWalls(arguments.walls);
+        if (!walls) return walls.error();
+        look.walls = *walls;
+    }
+    if (!arguments.clip.empty()) {
+        const auto clip = run::parseClip(arguments.clip);
+        if (!clip) return clip.error();
+        look.clip = *clip;
+    }
+    if (!arguments.arrows.empty()) look.arrows = run::Look::Arrows{arguments.arrows, {}};
+    return look;
+}
+
+/// Names after --hide that nothing has.
+Status checkHidden(const std::vector<std::string>& hidden, const scene::Scene& scene,
+                   const run::Frame& frame) {
+    const std::vector<std::string> names = run::hideable(scene, frame);
+    for (const std::string& name : hidden)
+        if (std::find(names.begin(), names.end(), name) == names.end())
+            return Error{ErrorKind::Input,
+                         fmt::format("--hide {}: the frames have no such set or wall; there are: {}", name,
+                                     fmt::join(names, ", "))};
+    return success();
 }
 
 int renderFrames(const RenderArguments& arguments) {
@@ -81,6 +121,10 @@ int renderFrames(const RenderArguments& arguments) {
         if (!contours) return fail(contours.error());
         options.contours = *contours;
     }
+    auto look = lookOf(arguments);
+    if (!look) return fail(look.error());
+    options.look = std::move(*look);
+    options.logarithmic = arguments.log;
     int exit_code = 0;
     const auto loaded = loadSceneOf(arguments.folder, exit_code);
     if (!loaded) return exit_code;
@@ -100,6 +144,9 @@ int renderFrames(const RenderArguments& arguments) {
         if (!range->contains(file.frame)) continue;
         const auto frame = run::readFrame(file);
         if (!frame) return fail(frame.error());
+        if (drawn.empty())
+            if (Status known = checkHidden(arguments.hidden, loaded->scene, *frame); !known)
+                return fail(known.error());
         if (Status status = drawer->draw(file.frame, *frame); !status) return fail(status.error());
         drawn.push_back(file.frame);
     }
@@ -130,6 +177,20 @@ void addRender(CLI::App& app, int& exit_code) {
     command->add_option("--contours", arguments->contours,
                         "Contour lines on the ground, with this difference in height: \"10 m\" (default: the "
                         "scene's)");
+    command->add_flag("--log", arguments->log, "A logarithmic scale of colours");
+    command
+        ->add_option("--hide", arguments->hidden, "Sets of the frames, walls or groups of walls to leave out")
+        ->delimiter(',');
+    command->add_option("--walls", arguments->walls, "solid, edges or hidden");
+    command->add_option(
+        "--clip", arguments->clip,
+        "Show a part only: \"plane NX NY NZ OFFSET\" (the side of the normal) or \"box X0 X1 Y0 "
+        "Y1 Z0 Z1\" [m]");
+    command->add_option("--arrows", arguments->arrows, "Arrows of a field of vectors, such as velocity");
+    command->add_flag(
+        "--forces", arguments->forces,
+        "Forces of contacts as tubes, where frames have them (output.fields contact_force); leave "
+        "out the grains with --hide grains");
     command->add_option("--video", arguments->video, "Make a video (.mp4) of the pictures");
     command->callback([arguments, &exit_code] { exit_code = renderFrames(*arguments); });
 }

@@ -8,9 +8,11 @@
 #include "talus/core/text_file.h"
 #include "talus/io/image.h"
 #include "talus/method/gather.h"
+#include "talus/method/shown/extra_sets.h"
 #include "talus/run/folder.h"
 #include "talus/run/land/raster_ground.h"
 #include "talus/run/picture/extent.h"
+#include "talus/run/picture/frame_picture.h"
 #include "talus/run/session/session.h"
 #include "viewer/commands/commands.h"
 #include "viewer/pictures/camera_moves.h"
@@ -54,6 +56,7 @@ Status Viewer::open(const std::string& path) {
     shot_.reset();
     scene_of_settings_.reset();
     picked_.reset();
+    look_ = {};
     changes_.clear();
     forgetObjects();
     browses_ = false;
@@ -122,7 +125,7 @@ void Viewer::askForPictures(bool changed) {
     constexpr auto rest = std::chrono::milliseconds(150);
     const auto now = Clock::now();
     const bool moves = camera_moves_ || status_.playing;
-    View view{shot_, camera_, style_, width_, height_, views_};
+    View view{shot_, camera_, style_, possibleLook(), width_, height_, views_};
     if (changed) {
         view.number = ++views_;
         changed_ = now;
@@ -195,9 +198,39 @@ Status Viewer::setColour(const std::string& colour) {
     if (std::find(all.begin(), all.end(), colour) == all.end())
         return Error{ErrorKind::Input, fmt::format("pictures cannot be coloured by '{}'; there are: {}",
                                                    colour, fmt::join(all, ", "))};
+    if (style_.colour != colour) style_.scale.low = style_.scale.high = std::nullopt;
     style_.colour = colour;
     view_changed_ = true;
     return success();
+}
+
+void Viewer::setStyle(const method::PictureStyle& style) {
+    style_ = style;
+    view_changed_ = camera_moves_ = true;  // a draft at once, since a slider may move
+}
+
+void Viewer::setLook(run::Look look) {
+    if (source_ && (look.forces != look_.forces || look.cells != look_.cells)) {
+        std::vector<std::string> extra;
+        if (look.forces) extra.emplace_back(method::contact_force);
+        if (look.cells) extra.emplace_back(method::search_cells);
+        source_->want(std::move(extra));
+    }
+    look_ = std::move(look);
+    view_changed_ = camera_moves_ = true;
+}
+
+/// Without what the present frame lacks: contacts that were asked for come with a later one.
+run::Look Viewer::possibleLook() const {
+    run::Look look = look_;
+    if (shot_->frame.find<state::MeshView>(method::contacts_set) == nullptr) look.forces = false;
+    return look;
+}
+
+std::optional<picture::Legend> Viewer::legend() const {
+    if (!shot_) return std::nullopt;
+    const auto made = run::pictureOf(*shot_->scene, shot_->frame, camera_, style_, possibleLook());
+    return made ? made->picture.legend : std::nullopt;
 }
 
 void Viewer::resize(int width, int height) {
@@ -210,10 +243,17 @@ void Viewer::resize(int width, int height) {
     view_changed_ = camera_moves_ = true;
 }
 
+/// The present frame without hidden sets, which cannot be clicked on.
+run::Frame Viewer::shownFrame() const {
+    run::Frame frame = shot_->frame;
+    for (const std::string& name : look_.hidden) frame.sets.erase(name);
+    return frame;
+}
+
 Status Viewer::pickAt(double x, double y) {
     picked_.reset();
     if (!shot_) return Error{ErrorKind::Input, "nothing is open"};
-    const auto found = run::pick(*shot_->scene, shot_->frame, rayThrough(camera_, width_, height_, x, y));
+    const auto found = run::pick(*shot_->scene, shownFrame(), rayThrough(camera_, width_, height_, x, y));
     if (!found) return found.error();
     if (!*found) return success();
     auto values = run::valuesOf(shot_->frame, (*found)->set, (*found)->row, shot_->infos);
@@ -224,7 +264,7 @@ Status Viewer::pickAt(double x, double y) {
 
 Vec3d Viewer::pointAt(double x, double y) const {
     if (!shot_) return camera_.target;
-    const auto found = run::pick(*shot_->scene, shot_->frame, rayThrough(camera_, width_, height_, x, y));
+    const auto found = run::pick(*shot_->scene, shownFrame(), rayThrough(camera_, width_, height_, x, y));
     return found && *found ? (*found)->position : camera_.target;
 }
 

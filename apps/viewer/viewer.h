@@ -82,6 +82,15 @@ class Viewer {
     Status setColour(const std::string& colour);
     std::vector<std::string> colours() const;
 
+    /// Colours and contour lines. A new colour by setColour() opens the ends of the scale.
+    const method::PictureStyle& style() const { return style_; }
+    void setStyle(const method::PictureStyle& style);
+    /// What pictures show beside colours.
+    const run::Look& look() const { return look_; }
+    void setLook(run::Look look);
+    /// The legend of the present picture; none where nothing is coloured by values.
+    std::optional<picture::Legend> legend() const;
+
     /// Size of the picture [pixels].
     void resize(int width, int height);
     int width() const { return width_; }
@@ -146,6 +155,8 @@ class Viewer {
     void forgetObjects();
     void takeShot();
     void askForPictures(bool changed);
+    run::Look possibleLook() const;
+    run::Frame shownFrame() const;
 
     ViewerOptions options_;
     std::string path_;
@@ -160,6 +171,7 @@ class Viewer {
 
     picture::Camera camera_;
     method::PictureStyle style_;
+    run::Look look_;
     int width_ = 1280, height_ = 720;
     bool view_changed_ = false, camera_moves_ = false;
     std::optional<Picked> picked_;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "talus/picture/colour_scale.h"
 #include "talus/picture/picture.h"
 #include "talus/state/frame_set.h"
 
@@ -24,8 +25,9 @@ const View* find(const FrameSets& sets, std::string_view name) {
 
 /// How a picture is drawn.
 struct PictureStyle {
-    std::string colour;   ///< "material", or one of Method::colours
-    double contours = 0;  ///< difference of height between contour lines [m]; 0: no lines
+    std::string colour;            ///< "material", or one of Method::colours
+    double contours = 0;           ///< difference of height between contour lines [m]; 0: no lines
+    picture::ColourScale scale{};  ///< ends that it leaves open are those of the scene (render.colour_min)
 };
 
 /// A frame that is being drawn.

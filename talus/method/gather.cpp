@@ -1,5 +1,7 @@
 #include "talus/method/gather.h"
 
+#include <algorithm>
+
 namespace talus::method {
 namespace {
 
@@ -22,7 +24,10 @@ std::vector<environment::Source> sourcesOf(const Scene& scene) {
 std::vector<Land> landsOf(const Scene& scene) { return gather<Land>(scene, &Method::lands); }
 
 std::vector<std::string_view> coloursOf(const Scene& scene) {
-    return gather<std::string_view>(scene, &Method::colours_of);
+    std::vector<std::string_view> names;
+    for (const std::string_view name : gather<std::string_view>(scene, &Method::colours_of))
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    return names;
 }
 
 }  // namespace talus::method

@@ -21,7 +21,7 @@ std::vector<Colour> grainColours(Colour mean, std::span<const std::uint32_t> id,
 std::vector<Colour> grainColours(Colour mean, std::size_t count, float variety = 1);
 
 /// The colours of values on a legend's scale. A value outside its range takes the colour of the nearer end;
-/// one that is not a number takes missing_value_colour.
+/// one that is not a number, or <= 0 on a logarithmic scale, takes missing_value_colour.
 std::vector<Colour> fieldColours(std::span<const double> value, const Legend& legend);
 
 /// A legend whose range has round ends and contains the central share `share`, in (0, 1], of the values. With

@@ -71,6 +71,14 @@ struct Legend {
     std::string unit;          ///< "m/s"; empty for pure numbers
     double low = 0, high = 1;  ///< values at the ends of the map; low < high
     ColourMap map = ColourMap::Viridis;
+    bool logarithmic = false;  ///< equal ratios are equally far apart; low > 0. Values <= 0 are missing
+    bool missing = false;      ///< some values have the colour of missing values; the legend explains it
+};
+
+/// A short text at a point of the scene, in front of everything.
+struct Label {
+    Vec3d at;  ///< m; the text is centred on it
+    std::string text;
 };
 
 /// Everything that a picture shows. Lengths in m, z up.
@@ -90,6 +98,7 @@ struct Picture {
     /// would change whenever a grain rolls away. Absent: boundsOf() this picture.
     std::optional<geometry::Box> extent;
     std::optional<Legend> legend;
+    std::vector<Label> labels;
     std::string caption;  ///< a line of text at the lower left, such as the time; may be empty
 };
 

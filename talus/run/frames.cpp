@@ -9,6 +9,7 @@
 
 #include "talus/core/printable.h"
 #include "talus/io/unfinished.h"
+#include "talus/method/shown/extra_sets.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::run {
@@ -157,10 +158,12 @@ Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::
     return frame;
 }
 
-Result<Frame> frameOfAll(const scene::Simulation& simulation) {
+Result<Frame> frameOfAll(const scene::Simulation& simulation, std::span<const std::string> extra) {
     Frame frame = emptyFrame(simulation);
     for (const scene::Running& running : simulation.methods()) {
-        const std::vector<std::string> fields(running.method->fields.begin(), running.method->fields.end());
+        std::vector<std::string> fields(running.method->fields.begin(), running.method->fields.end());
+        std::erase(fields, method::contact_force);
+        fields.insert(fields.end(), extra.begin(), extra.end());
         if (Status added = addSets(simulation, running, fields, frame); !added) return added.error();
     }
     return frame;

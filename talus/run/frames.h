@@ -56,7 +56,8 @@ Result<Frame> readFrame(const FrameFile& file);
 Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> fields);
 
 /// The present frame with all fields that its points may have (Method::fields).
-Result<Frame> frameOfAll(const scene::Simulation& simulation);
+/// @param extra words of sets that frames hold only where asked for (method/shown/extra_sets.h)
+Result<Frame> frameOfAll(const scene::Simulation& simulation, std::span<const std::string> extra = {});
 
 /// "grains.0007"; images and exports of a frame have the same number.
 std::string numbered(const std::string& name, std::uint64_t frame);

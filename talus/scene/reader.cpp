@@ -1,5 +1,7 @@
 #include "talus/scene/reader.h"
 
+#include <algorithm>
+
 #include <cmath>
 #include <filesystem>
 
@@ -97,9 +99,13 @@ settings::Registry registryOf(const method::Methods& methods) {
     std::size_t owner = common;
     for (const method::Method& method : methods) made.add(++owner, method.sections);
     std::vector<std::string_view> fields, colours;
+    const auto addNew = [](std::vector<std::string_view>& names, const std::vector<std::string_view>& more) {
+        for (const std::string_view name : more)
+            if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    };
     for (const method::Method& method : methods) {
-        fields.insert(fields.end(), method.fields.begin(), method.fields.end());
-        colours.insert(colours.end(), method.colours.begin(), method.colours.end());
+        addNew(fields, method.fields);
+        addNew(colours, method.colours);
     }
     made.add(common, {probeSection(), outputSection(fields), renderSection(colours), cameraSection()});
     return made;

@@ -74,11 +74,14 @@ Section timeSection() {
 Section outputSection(std::vector<std::string_view> fields) {
     return single(
         "output", &Common::output, "What a run writes.",
-        {parameter(&Output::fields,
-                   {.key = "fields",
-                    .choices = std::move(fields),
-                    .doc = "Fields of each grain in the frames, in addition to its position; "
-                           "firm and loose are fields of the cells of [volume]."}),
+        {parameter(
+             &Output::fields,
+             {.key = "fields",
+              .choices = std::move(fields),
+              .doc = "Fields of each grain in the frames, in addition to its position; "
+                     "firm and loose are fields of the cells of [volume]. \"contact_force\" adds a set "
+                     "`contacts`: lines between the centres of touching grains, and from them to walls, with "
+                     "their force."}),
          parameter(&Output::checkpoint_frames, {.key = "checkpoint_frames",
                                                 .range = atLeast(1),
                                                 .doc = "Number of frames from one checkpoint to the next."}),
@@ -100,8 +103,9 @@ Section renderSection(std::vector<std::string_view> colours) {
                    {.key = "colour",
                     .choices = std::move(colours),
                     .doc = "What colours show: the materials (\"material\"), or a field of the grains by a "
-                           "colour scale, for vectors their length. \"height\" and \"slope\" are of the "
-                           "ground; \"change\" to \"flow\" are of ground that water shapes."}),
+                           "colour scale, for vectors their length. \"height\", \"slope\" and \"change\" "
+                           "(of the height, since the start) are of the ground; \"cut\" to \"flow\" are of "
+                           "ground that water shapes."}),
          parameter(&Render::colour_min,
                    {.key = "colour_min",
                     .range = of_any_field,

@@ -7,6 +7,7 @@
 
 #include "talus/exec/reduce.h"
 #include "talus/method/probes/probed_points.h"
+#include "talus/method/shown/extra_sets.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/boundary/solids_now.h"
 #include "talus/water/boundary/wall_pressure.h"
@@ -14,6 +15,7 @@
 #include "talus/water/device/device_steps.h"
 #include "talus/water/measures.h"
 #include "talus/water/pipeline.h"
+#include "talus/water/search/cells.h"
 #include "talus/water/shown_pressure.h"
 #include "talus/water/sources/fill.h"
 #include "talus/water/sources/inflow.h"
@@ -51,10 +53,18 @@ class Running final : public method::Instance {
 
     std::vector<method::Columns> columns() const override { return {sums(), loads()}; }
 
-    std::vector<method::FrameSource> frames(std::span<const std::string>) const override {
-        return {{"water", [this](const exec::Exec& exec, const state::World& world, double time) {
-                     return shown(exec, world, time);
-                 }}};
+    std::vector<method::FrameSource> frames(std::span<const std::string> wanted) const override {
+        std::vector<method::FrameSource> sets{
+            {"water", [this](const exec::Exec& exec, const state::World& world, double time) {
+                 return shown(exec, world, time);
+             }}};
+        if (std::find(wanted.begin(), wanted.end(), method::search_cells) != wanted.end())
+            sets.push_back({std::string("water") + method::cells_suffix,
+                            [this](const exec::Exec& exec, const state::World& world,
+                                   double time) -> Result<state::FrameSet> {
+                                return state::FrameSet(occupiedCells(exec, world, time));
+                            }});
+        return sets;
     }
     std::vector<method::Probed> probed() const override {
         const auto integral = wallIntegral();
@@ -157,6 +167,17 @@ class Running final : public method::Instance {
         state::FrameSet set(std::move(*points));
         set.kept = pressures;
         return set;
+    }
+
+    /// The cells of the search for neighbours.
+    state::Points occupiedCells(const exec::Exec& exec, const state::World& world, double time) const {
+        const auto position = world.table(water_table).read(fields::position);
+        if (position.empty()) return method::occupiedCells(position, {}, time);
+        const Cells cells = cellsFor(exec, position, setup_.smoothing.support, setup_.smoothing.domain);
+        const method::SearchGrid grid{cells.origin,
+                                      {1 / cells.inverse.x, 1 / cells.inverse.y, 1 / cells.inverse.z}};
+        return method::occupiedCells(
+            position, [&](std::size_t) { return grid; }, time);
     }
 
     void noteInflowsInSolids(const state::World& world, std::vector<method::Note>& notes) const {

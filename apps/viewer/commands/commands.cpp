@@ -12,8 +12,8 @@ namespace {
 
 std::vector<Command> makeCommands() {
     std::vector<Command> all;
-    for (auto group : {fileCommands(), runCommands(), cameraCommands(), lookCommands(), handCommands(),
-                       plotCommands(), windowCommands()})
+    for (auto group : {fileCommands(), runCommands(), cameraCommands(), lookCommands(), colourCommands(),
+                       handCommands(), plotCommands(), windowCommands()})
         all.insert(all.end(), group.begin(), group.end());
     return all;
 }

@@ -232,6 +232,10 @@ void sidePanel(Viewer& viewer, PanelState& state) {
         settingsTab(viewer, state);
         ImGui::EndTabItem();
     }
+    if (ImGui::BeginTabItem("Look")) {
+        lookTab(viewer, state.look);
+        ImGui::EndTabItem();
+    }
     if (ImGui::BeginTabItem("Values")) {
         valuesTab(viewer);
         ImGui::EndTabItem();

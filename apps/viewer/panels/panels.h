@@ -5,6 +5,7 @@
 #include <imgui/imgui.h>
 
 #include "viewer/panels/hand_panel.h"
+#include "viewer/panels/look_panel.h"
 #include "viewer/panels/plots_panel.h"
 #include "viewer/viewer.h"
 
@@ -15,6 +16,7 @@ namespace talus::viewer {
 struct PanelState {
     PlotsState plots;
     HandPanelState hand;
+    LookState look;
     std::string search;  ///< in the settings
     std::string edited;  ///< path of the setting whose text is being edited
     std::string edited_text;

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "talus/run/picture/liquid_balls.h"
+
 namespace talus::viewer {
 namespace {
 
@@ -10,16 +12,6 @@ struct OwnedBalls {
     std::vector<Vec3d> centre;
     std::vector<double> radius;
 };
-
-picture::Spheres ballsOf(const picture::Liquid& liquid) {
-    picture::Spheres balls;
-    balls.centre = liquid.centre;
-    balls.radius = liquid.radius;
-    balls.colour = {liquid.matter.tint};
-    if (!liquid.tint.empty()) balls.colour.assign(liquid.tint.begin(), liquid.tint.end());
-    balls.grain = 0;
-    return balls;
-}
 
 /// Every stride-th ball.
 void thinOut(picture::Spheres& balls, std::size_t stride, std::vector<std::shared_ptr<void>>& keep) {
@@ -41,7 +33,7 @@ void thinOut(picture::Spheres& balls, std::size_t stride, std::vector<std::share
 }  // namespace
 
 double simplify(picture::Picture& picture, std::size_t max_balls, std::vector<std::shared_ptr<void>>& keep) {
-    for (const picture::Liquid& liquid : picture.liquids) picture.spheres.push_back(ballsOf(liquid));
+    for (const picture::Liquid& liquid : picture.liquids) picture.spheres.push_back(run::ballsOf(liquid));
     picture.liquids.clear();
     std::size_t count = 0;
     for (const picture::Spheres& balls : picture.spheres) count += balls.centre.size();

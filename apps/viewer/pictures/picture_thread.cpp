@@ -90,7 +90,7 @@ Result<Drawn> PictureThread::drawNow(const View& view) {
         width_ = width;
         height_ = height;
     }
-    auto made = run::pictureOf(*view.shot->scene, view.shot->frame, view.camera, view.style);
+    auto made = run::pictureOf(*view.shot->scene, view.shot->frame, view.camera, view.style, view.look);
     if (!made) return made.error();
     const double share = draft ? simplify(made->picture, max_balls_, made->keep) : 1;
     auto image = renderer_->draw(made->picture);

@@ -9,6 +9,7 @@
 #include "talus/io/image.h"
 #include "talus/method/drawing.h"
 #include "talus/render/renderer.h"
+#include "talus/run/picture/look.h"
 #include "viewer/runs/shot.h"
 
 namespace talus::viewer {
@@ -18,6 +19,7 @@ struct View {
     std::shared_ptr<const Shot> shot;
     picture::Camera camera;
     method::PictureStyle style;
+    run::Look look;
     int width = 0, height = 0;  ///< [pixels]
     std::uint64_t number = 0;   ///< later views have higher numbers
 };

@@ -211,6 +211,14 @@ void LiveRun::setSetting(const std::string& key, const std::string& value) {
     });
 }
 
+void LiveRun::want(std::vector<std::string> extra) {
+    post([this, extra = std::move(extra)] {
+        if (extra_ == extra) return;
+        extra_ = extra;
+        publish();
+    });
+}
+
 void LiveRun::reload(std::string text) {
     interrupt();
     post([this, text = std::move(text)] {
@@ -331,7 +339,7 @@ void LiveRun::publish() {
         revision_ = session_.revision();
     }
     shot->scene = scene_;
-    const auto frame = run::frameOfAll(simulation);
+    const auto frame = run::frameOfAll(simulation, extra_);
     if (!frame) return say(frame.error().message);
     shot->frame.time = frame->time;
     shot->infos = run::fieldInfosOf(simulation, *frame);

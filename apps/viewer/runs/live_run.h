@@ -34,6 +34,7 @@ class LiveRun final : public RunSource, private run::Listener {
     void seek(std::uint64_t frame) override;
     void setSpeed(double speed) override;
     void setSetting(const std::string& key, const std::string& value) override;
+    void want(std::vector<std::string> extra) override;
     void record(const std::string& folder) override;
     void endRecord() override;
     /// Adds an object that the user made: the first of some alternatives that the session takes. `make` is
@@ -99,6 +100,7 @@ class LiveRun final : public RunSource, private run::Listener {
     double rate_time_ = 0;          ///< simulated time then [s]
     std::uint64_t rate_steps_ = 0;  ///< steps since then
     Clock::time_point published_;
+    std::vector<std::string> extra_;             ///< sets that were asked for
     std::uint64_t chunk_ = 1;                    ///< steps at once: some 10 ms
     std::shared_ptr<const scene::Scene> scene_;  ///< a copy for the window
     std::uint64_t revision_ = 0;                 ///< of that copy

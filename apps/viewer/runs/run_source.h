@@ -43,6 +43,9 @@ class RunSource {
     /// Simulated seconds per second of wall-clock time, > 0; infinite: as fast as possible.
     virtual void setSpeed(double speed) = 0;
     virtual void setSetting(const std::string& key, const std::string& value) = 0;
+    /// Asks for sets that states hold only where asked for (method/shown/extra_sets.h). Recorded frames have
+    /// what they have.
+    virtual void want(std::vector<std::string> extra) { (void)extra; }
     /// Begins again, and records from there on in a new run folder.
     virtual void record(const std::string& folder) = 0;
     /// Ends recording, with a checkpoint.

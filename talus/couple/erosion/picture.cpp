@@ -10,6 +10,7 @@
 #include "talus/couple/erosion/setup.h"
 #include "talus/couple/erosion/volume/picture.h"
 #include "talus/method/drawing.h"
+#include "talus/method/shown/legend.h"
 #include "talus/picture/appearance.h"
 #include "talus/state/columns.h"
 
@@ -48,12 +49,9 @@ Status drawField(const method::Scene& scene, const Shown& shown, const state::Co
             fmt::format("the frames of the ground have no field '{}'; choose another field (--colour)",
                         shown.name)};
     const std::vector<double> values = state::valuesOf(*field, columns.grid.size());
-    picture::Legend legend =
-        picture::legendFor(shown.name == std::string_view(fields::flow.name) ? "speed" : shown.name,
-                           shown.unit, values, picture::ColourMap::Viridis, 1);
-    legend.low = scene.render.colour_min.value_or(legend.low);
-    legend.high = scene.render.colour_max.value_or(legend.high);
-    if (!(legend.low < legend.high)) legend.high = legend.low + std::max(1e-12, std::abs(legend.low) * 1e-6);
+    const picture::Legend legend = method::legendOf(
+        scene, drawing.style, shown.name == std::string_view(fields::flow.name) ? "speed" : shown.name,
+        shown.unit, values, 1);
     drawing.picture.legend = legend;
     for (picture::Terrain& terrain : drawing.picture.terrains) {
         if (terrain.grid != columns.grid) continue;

@@ -1,9 +1,12 @@
+#include <cmath>
 #include <cstring>
 
 #include "talus/couple/granular/instance.h"
 #include "talus/couple/granular/stored_field.h"
+#include "talus/grains/contact_lines.h"
 #include "talus/grains/fields.h"
 #include "talus/ground/fields.h"
+#include "talus/method/shown/extra_sets.h"
 #include "talus/solids/fields.h"
 
 /// The frames of grains, bodies and ground.
@@ -32,12 +35,46 @@ void addStored(const std::vector<environment::Material>& materials, const state:
 
 }  // namespace
 
+namespace {
+
+/// The contacts between grains with their forces.
+method::FrameSource contactsOf(const grains::Setup& setup) {
+    return {method::contacts_set,
+            [&setup](const exec::Exec&, const state::World& world, double time) -> Result<state::FrameSet> {
+                auto lines = grains::contactLines(world, setup, time);
+                if (!lines) return lines.error();
+                return state::FrameSet(std::move(*lines));
+            }};
+}
+
+/// The cells of the search for contacts: each class of sizes has a grid of its own.
+method::FrameSource cellsOf(const grains::Setup& setup) {
+    return {std::string("grains") + method::cells_suffix,
+            [&setup](const exec::Exec&, const state::World& world, double time) -> Result<state::FrameSet> {
+                const state::Table& grains = world.table(grains::grains_table);
+                const auto radius = grains.read(grains::fields::radius);
+                const auto grid_of = [&](std::size_t i) {
+                    const double edge = std::ldexp(setup.search.cell, setup.search.sizes.of(radius[i]));
+                    return method::SearchGrid{{}, {edge, edge, edge}};
+                };
+                return state::FrameSet(
+                    method::occupiedCells(grains.read(grains::fields::position), grid_of, time));
+            }};
+}
+
+}  // namespace
+
 std::string storedField(const std::string& material) { return "stored_" + material; }
 
 std::vector<method::FrameSource> Granular::frames(std::span<const std::string> wanted) const {
     std::vector<method::FrameSource> sets;
-    if (hasGrains(scene_))
-        sets.push_back(method::pointSet("grains", grains::grains_table, {wanted.begin(), wanted.end()}));
+    if (hasGrains(scene_)) {
+        std::vector<std::string> fields(wanted.begin(), wanted.end());
+        const auto isWanted = [&](const char* word) { return std::erase(fields, word) > 0; };
+        if (isWanted(method::contact_force)) sets.push_back(contactsOf(setup_));
+        if (isWanted(method::search_cells)) sets.push_back(cellsOf(setup_));
+        sets.push_back(method::pointSet("grains", grains::grains_table, std::move(fields)));
+    }
     if (hasBodies())
         sets.push_back(method::pointSet("bodies", solids::bodies_table,
                                         {"velocity", "axis_x", "axis_y", "spin", "ground_force"}));

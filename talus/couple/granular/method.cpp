@@ -90,7 +90,7 @@ method::Method granular() {
             .sources = sources,
             .lands = lands,
             .build = build,
-            .fields = frameFields(),
+            .fields = outputFields(),
             .colours = colours(),
             .colours_of = coloursOf,
             .drawn_fields = drawnFields,

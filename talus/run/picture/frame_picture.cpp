@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -9,6 +10,9 @@
 #include "talus/method/wall_poses.h"
 #include "talus/run/picture/extent.h"
 #include "talus/run/picture/land_edges.h"
+#include "talus/run/picture/liquid_balls.h"
+#include "talus/run/picture/marks.h"
+#include "talus/run/picture/wall_edges.h"
 #include "talus/run/picture/wall_picture.h"
 
 namespace talus::run {
@@ -39,9 +43,15 @@ picture::Colour colourOfWall(const scene::Scene& scene, const environment::Wall&
     return material ? picture::colourOf(material->colour) : picture::Obstacle{}.colour;
 }
 
+bool isHidden(const environment::Wall& wall, const Look& look) {
+    if (wall.follows && look.hidden.contains("bodies")) return true;
+    if (!wall.made && look.walls == Look::Walls::Hidden) return true;
+    return look.hidden.contains(wall.name) || (!wall.group.empty() && look.hidden.contains(wall.group));
+}
+
 /// Adds the walls at a time. Walls that follow bodies get the poses of the frame's set of bodies.
 Status addWalls(picture::Picture& picture, const scene::Scene& scene, double time,
-                const state::PointsView* bodies) {
+                const state::PointsView* bodies, const Look& look = {}) {
     const Sources sources = sourcesOf(scene);
     std::size_t body = 0;
     for (const environment::Wall& wall : scene.environment.walls) {
@@ -49,8 +59,12 @@ Status addWalls(picture::Picture& picture, const scene::Scene& scene, double tim
                                            : Result<environment::Pose>(method::poseOf(scene, wall, time));
         if (!pose) return pose.error();
         body += wall.follows;
-        if (wall.visible && wall.presence.at(time))
-            addWall(picture, wall, *pose, viewOf(scene, sources, wall), colourOfWall(scene, wall));
+        if (!wall.visible || !wall.presence.at(time) || isHidden(wall, look)) continue;
+        const WallView view = viewOf(scene, sources, wall);
+        if (!wall.made && look.walls == Look::Walls::Edges)
+            addWallEdges(picture, wall, *pose, view, colourOfWall(scene, wall), wireRadius(picture.camera));
+        else
+            addWall(picture, wall, *pose, view, colourOfWall(scene, wall));
     }
     return success();
 }
@@ -104,20 +118,70 @@ std::vector<std::string> drawnFields(const scene::Scene& scene, const std::strin
     return fields;
 }
 
-Result<FramePicture> pictureOf(const scene::Scene& scene, const Frame& frame, const picture::Camera& camera,
-                               const method::PictureStyle& style) {
+namespace {
+
+Vec3d vectorOf(picture::Colour colour) { return {colour.r, colour.g, colour.b}; }
+
+/// The scene with the colours and the light of a look; null where they are those of the scene.
+std::shared_ptr<const scene::Scene> lookedAt(const scene::Scene& scene, const Look& look) {
+    if (look.materials.empty() && !look.to_sun && !look.background) return nullptr;
+    auto shown = std::make_shared<scene::Scene>(scene);
+    for (environment::Material& material : shown->environment.materials)
+        if (const auto colour = look.materials.find(material.name); colour != look.materials.end())
+            material.colour = vectorOf(colour->second);
+    if (look.to_sun) shown->render.sun = *look.to_sun;
+    if (look.background) shown->render.background = vectorOf(*look.background);
+    return shown;
+}
+
+/// The sets of a frame that are not hidden.
+method::FrameSets shownSets(const Frame& frame, const Look& look) {
+    method::FrameSets sets = frame.sets;
+    for (const std::string& name : look.hidden) sets.erase(name);
+    return sets;
+}
+
+/// Adds what the look asks for beside the sets.
+Status addMarks(picture::Picture& picture, const scene::Scene& scene, const Frame& frame,
+                const method::PictureStyle& style, const Look& look) {
+    if (look.arrows)
+        if (Status added = addArrows(picture, frame, look); !added) return added;
+    if (look.forces)
+        if (Status added = addForces(picture, frame, look, style.scale); !added) return added;
+    if (look.cells) addCells(picture, frame, look);
+    if (look.bounds) addBounds(picture, scene, frame, look);
+    return success();
+}
+
+}  // namespace
+
+Result<FramePicture> pictureOf(const scene::Scene& of, const Frame& frame, const picture::Camera& camera,
+                               const method::PictureStyle& style, const Look& look) {
     FramePicture made;
+    const std::shared_ptr<const scene::Scene> coloured = lookedAt(of, look);
+    const scene::Scene& scene = coloured ? *coloured : of;
     picture::Picture& picture = made.picture;
     picture.camera = camera;
     picture.caption = fmt::format("{:.2f} s", frame.time);
-    method::Drawing drawing{frame.time, frame.sets, style, picture, made.keep};
-    if (Status walls = addWalls(picture, scene, frame.time, frame.find<state::PointsView>("bodies")); !walls)
-        return walls.error();
+    const method::FrameSets sets = shownSets(frame, look);
+    method::Drawing drawing{frame.time, sets, style, picture, made.keep};
+    const auto* bodies = frame.find<state::PointsView>("bodies");
+    if (Status walls = addWalls(picture, scene, frame.time, bodies, look); !walls) return walls.error();
     for (const method::Method* method : scene.used())
         if (method->draw)
             if (Status drawn = method->draw(scene, drawing); !drawn) return drawn.error();
+    if (look.hidden.contains("ground")) {
+        picture.terrains.clear();
+        if (picture.spheres.empty()) picture.legend.reset();  // it was that of the ground
+    }
+    if (look.liquid_balls)
+        for (const picture::Liquid& liquid : std::exchange(picture.liquids, {}))
+            picture.spheres.push_back(ballsOf(liquid));
     endLand(picture, scene);
     finishStage(picture, scene);
+    picture::clip(picture, look.clip, made.keep);
+    if (Status marks = addMarks(picture, scene, frame, style, look); !marks) return marks.error();
+    if (coloured) made.keep.push_back(std::make_shared<std::shared_ptr<const scene::Scene>>(coloured));
     return made;
 }
 

@@ -4,6 +4,7 @@
 
 #include "talus/method/drawing.h"
 #include "talus/run/frames.h"
+#include "talus/run/picture/look.h"
 #include "talus/scene/scene.h"
 
 namespace talus::run {
@@ -17,7 +18,7 @@ struct FramePicture {
 /// All that a picture of a frame shows: the sets of the frame, walls, light and background. Error (Input)
 /// where a set or a field is missing.
 Result<FramePicture> pictureOf(const scene::Scene& scene, const Frame& frame, const picture::Camera& camera,
-                               const method::PictureStyle& style);
+                               const method::PictureStyle& style, const Look& look = {});
 
 /// The fields of points, beside the position, that a picture of this colour needs.
 std::vector<std::string> drawnFields(const scene::Scene& scene, const std::string& colour);

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "talus/method/gather.h"
+#include "talus/method/shown/extra_sets.h"
 #include "talus/run/picture/extent.h"
 
 namespace talus::run {
@@ -23,7 +24,12 @@ Result<FrameRenderer> FrameRenderer::create(const scene::Scene& scene, const Dra
         colour != "material" && std::find(colours.begin(), colours.end(), colour) == colours.end())
         return Error{ErrorKind::Input, fmt::format("pictures cannot be coloured by '{}'; there are: {}",
                                                    colour, fmt::join(colours, ", "))};
+    made.style_.scale.logarithmic = options.logarithmic;
+    made.look_ = options.look;
     made.fields_ = drawnFields(scene, made.style_.colour);
+    if (options.look.arrows) made.fields_.push_back(options.look.arrows->field);
+    if (options.look.forces) made.fields_.emplace_back(method::contact_force);
+    if (options.look.cells) made.fields_.emplace_back(method::search_cells);
     auto renderer = render::Renderer::create(width, height);
     if (!renderer) return renderer.error();
     made.renderer_ = std::move(*renderer);
@@ -57,7 +63,7 @@ Status FrameRenderer::chooseCamera(const DrawOptions& options, double aspect) {
 }
 
 Result<io::Image> FrameRenderer::draw(const Frame& frame) {
-    const auto made = pictureOf(scene_, frame, camera_, style_);
+    const auto made = pictureOf(scene_, frame, camera_, style_, look_);
     if (!made) return made.error();
     return renderer_->draw(made->picture);
 }

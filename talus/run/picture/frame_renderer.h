@@ -20,6 +20,8 @@ struct DrawOptions {
     std::string colour = {};  ///< "material", a field of the grains, or "height" or "slope" of the ground;
                               ///< empty: the scene's
     std::optional<double> contours = {};  ///< height between two contour lines [m]; 0: no lines
+    bool logarithmic = false;             ///< the scale of colours
+    Look look = {};                       ///< what is shown, and how
 
     bool operator==(const DrawOptions&) const = default;
 };
@@ -44,6 +46,7 @@ class FrameRenderer {
     std::string camera_name_;
     picture::Camera camera_;
     method::PictureStyle style_;
+    Look look_;
     std::vector<std::string> fields_;  ///< of points
     std::unique_ptr<render::Renderer> renderer_;
 };

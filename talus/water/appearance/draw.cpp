@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "talus/method/drawing.h"
+#include "talus/method/shown/legend.h"
 #include "talus/picture/appearance.h"
 #include "talus/picture/liquid.h"
 #include "talus/water/fields.h"
@@ -134,16 +135,11 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
             return Error{ErrorKind::Input, fmt::format("the frames of the water have no field '{}'", by)};
         std::vector<double> values(points.count);
         for (std::size_t i = 0; i < points.count; ++i) values[i] = valueOf(*field, i);
-        picture::Legend legend = picture::legendFor(by == "velocity" ? "speed" : by,
-                                                    by == "velocity"  ? "m/s"
-                                                    : by == "density" ? "kg/m^3"
-                                                                      : "Pa",
-                                                    values);
-        legend.low = scene.render.colour_min.value_or(legend.low);
-        legend.high = scene.render.colour_max.value_or(legend.high);
-        if (!(legend.low < legend.high))
-            legend.high = legend.low + std::max(1e-12, std::abs(legend.low) * 1e-6);
-        drawing.picture.legend = legend;
+        drawing.picture.legend = method::legendOf(scene, drawing.style, by == "velocity" ? "speed" : by,
+                                                  by == "velocity"  ? "m/s"
+                                                  : by == "density" ? "kg/m^3"
+                                                                    : "Pa",
+                                                  values);
         spheres.colour = picture::fieldColours(values, *drawing.picture.legend);
     }
     drawing.picture.spheres.push_back(std::move(spheres));

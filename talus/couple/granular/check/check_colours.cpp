@@ -4,12 +4,13 @@
 
 #include "talus/couple/granular/check/checks.h"
 #include "talus/couple/granular/picture/draw.h"
+#include "talus/couple/granular/picture/ground_picture.h"
 
 namespace talus::couple::granular {
 
 void checkColours(const Checking& checked) {
     const method::Render& render = checked.scene.render;
-    if (!ground::in(checked.scene).ground && (render.colour == "height" || render.colour == "slope"))
+    if (!ground::in(checked.scene).ground && isGroundColour(render.colour))
         checked.diagnostics.error(
             checked.spanOf("render", 0, "colour"),
             fmt::format("'{}' is a colour of the ground, and the scene has none", render.colour),

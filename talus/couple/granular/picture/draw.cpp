@@ -10,6 +10,8 @@
 #include "talus/grains/sources/new_grain.h"
 #include "talus/method/drawing.h"
 #include "talus/method/land/land_heights.h"
+#include "talus/method/shown/extra_sets.h"
+#include "talus/method/shown/legend.h"
 #include "talus/picture/appearance.h"
 
 namespace talus::couple::granular {
@@ -64,16 +66,6 @@ struct DrawingData {
     exec::Array<double> heights;
 };
 
-picture::Legend legendOf(const method::Render& render, const std::string& colour,
-                         const std::vector<double>& values) {
-    picture::Legend legend =
-        picture::legendFor(colour == "velocity" ? "speed" : colour, unitOf(colour), values);
-    legend.low = render.colour_min.value_or(legend.low);
-    legend.high = render.colour_max.value_or(legend.high);
-    if (!(legend.low < legend.high)) legend.high = legend.low + std::max(1e-12, std::abs(legend.low) * 1e-6);
-    return legend;
-}
-
 Status drawGrains(const Scene& scene, const state::PointsView& points, DrawingData& kept,
                   method::Drawing& drawing) {
     const std::string by = grainColour(drawing.style.colour);
@@ -109,7 +101,8 @@ Status drawGrains(const Scene& scene, const state::PointsView& points, DrawingDa
     } else {
         std::vector<double> values(points.count);
         for (std::size_t i = 0; i < points.count; ++i) values[i] = valueOf(*colour, i);
-        drawing.picture.legend = legendOf(scene.render, by, values);
+        drawing.picture.legend =
+            method::legendOf(scene, drawing.style, by == "velocity" ? "speed" : by, unitOf(by), values);
         spheres.colour = picture::fieldColours(values, *drawing.picture.legend);
     }
     drawing.picture.spheres.push_back(std::move(spheres));
@@ -151,9 +144,15 @@ std::vector<std::string_view> frameFields() {
             f::material.name, f::id.name,   f::birth.name};
 }
 
+std::vector<std::string_view> outputFields() {
+    std::vector<std::string_view> names = frameFields();
+    names.emplace_back(method::contact_force);
+    return names;
+}
+
 std::vector<std::string_view> colours() {
     std::vector<std::string_view> names = frameFields();
-    names.insert(names.end(), {colour_by_height, colour_by_slope});
+    names.insert(names.end(), {colour_by_height, colour_by_slope, colour_by_change});
     return names;
 }
 

@@ -11,8 +11,10 @@ Status draw(const Scene& scene, method::Drawing& drawing);
 /// are coloured by material.
 std::vector<std::string> drawnFields(const Scene& scene, const std::string& colour);
 
-/// Fields of the grains that frames can hold, beside the position (output.fields).
+/// Fields of the grains that frames can hold, beside the position.
 std::vector<std::string_view> frameFields();
+/// What output.fields may name: these, and the forces of contacts (method/shown/extra_sets.h).
+std::vector<std::string_view> outputFields();
 /// Everything by which pictures can be coloured: these fields, and "height" and "slope" of the ground
 /// (render.colour).
 std::vector<std::string_view> colours();

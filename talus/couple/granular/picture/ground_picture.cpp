@@ -7,6 +7,7 @@
 #include "talus/couple/granular/setup.h"
 #include "talus/couple/granular/stored_field.h"
 #include "talus/grains/sources/grain_file.h"
+#include "talus/method/shown/legend.h"
 #include "talus/picture/appearance.h"
 
 namespace talus::couple::granular {
@@ -80,15 +81,14 @@ std::vector<double> slopesOf(const geometry::ColumnGrid& grid, exec::View<const 
     return slopes;
 }
 
-/// The legend, with the range of the values, or the range that the scene gives.
-picture::Legend legendOf(const Scene& scene, const std::vector<double>& values, bool slope) {
-    const double unit = slope ? degree : 1;
-    picture::Legend legend = picture::legendFor(slope ? "slope" : "height", slope ? "°" : "m", values,
-                                                picture::ColourMap::Viridis, 1);
-    if (scene.render.colour_min) legend.low = *scene.render.colour_min / unit;
-    if (scene.render.colour_max) legend.high = *scene.render.colour_max / unit;
-    if (!(legend.low < legend.high)) legend.high = legend.low + std::max(1e-12, std::abs(legend.low) * 1e-6);
-    return legend;
+/// What colours show, one value for each column.
+std::vector<double> shownValues(const ground::Ground& ground, exec::View<const double> heights,
+                                const std::string& colour) {
+    if (colour == colour_by_slope) return slopesOf(ground.surface->grid, heights);
+    std::vector<double> values(heights.data(), heights.data() + heights.size());
+    if (colour == colour_by_change)
+        for (std::size_t k = 0; k < values.size(); ++k) values[k] -= ground.surface->height[k];
+    return values;
 }
 
 }  // namespace
@@ -120,10 +120,9 @@ void addGround(picture::Picture& picture, const Scene& scene, exec::View<const d
     for (const double height : terrain.height) terrain.base = std::min(terrain.base, height);
     if (isGroundColour(look.colour)) {
         const bool slope = look.colour == colour_by_slope;
-        const std::vector<double> values =
-            slope ? slopesOf(grid, heights)
-                  : std::vector<double>(heights.data(), heights.data() + heights.size());
-        picture.legend = legendOf(scene, values, slope);
+        const std::vector<double> values = shownValues(ground, heights, look.colour);
+        picture.legend =
+            method::legendOf(scene, look, look.colour, slope ? "°" : "m", values, 1, slope ? degree : 1);
         terrain.colour = picture::fieldColours(values, *picture.legend);
         terrain.side_colour = picture::Colour{0.62f, 0.61f, 0.60f};
         terrain.grain_radius = 0;  // light and dark of single grains would be read as values

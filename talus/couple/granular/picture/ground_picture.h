@@ -11,8 +11,9 @@ namespace talus::couple::granular {
 /// Colours of the ground besides its material.
 inline constexpr const char* colour_by_height = "height";
 inline constexpr const char* colour_by_slope = "slope";
+inline constexpr const char* colour_by_change = "change";  ///< of the height since the start
 inline bool isGroundColour(std::string_view colour) {
-    return colour == colour_by_height || colour == colour_by_slope;
+    return colour == colour_by_height || colour == colour_by_slope || colour == colour_by_change;
 }
 
 /// Adds the ground to a picture, and a legend if its colours need one.
