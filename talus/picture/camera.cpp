@@ -28,14 +28,17 @@ Projected project(const Camera& camera, int width, int height, Vec3d point) {
             0.5 * height - pixels * dot(d, axes.up) / depth, depth};
 }
 
+Vec3d towardsCamera(double azimuth, double elevation) {
+    return {std::cos(elevation) * std::sin(azimuth), -std::cos(elevation) * std::cos(azimuth),
+            std::sin(elevation)};
+}
+
 Camera frameAutomatically(const geometry::Box& bounds, double aspect, double azimuth, double elevation) {
-    constexpr double margin = 0.90;  // share of the half width and height that the box may fill
-    const Vec3d towards_camera{std::cos(elevation) * std::sin(azimuth),
-                               -std::cos(elevation) * std::cos(azimuth), std::sin(elevation)};
+    const Vec3d towards_camera = towardsCamera(azimuth, elevation);
     const Vec3d middle = 0.5 * (bounds.min + bounds.max);
-    Camera camera = lookAt(middle + towards_camera, middle, 0.5);
+    Camera camera = lookAt(middle + towards_camera, middle, automatic_fov);
     const CameraAxes axes = axesOf(camera);
-    const double up_slope = margin * std::tan(0.5 * camera.fov);
+    const double up_slope = frame_fill * std::tan(0.5 * camera.fov);
     const double right_slope = up_slope * aspect;
 
     std::array<Vec3d, 8> corners;

@@ -29,6 +29,16 @@ struct Projected {
 };
 Projected project(const Camera& camera, int width, int height, Vec3d point);
 
+/// The unit direction from what a camera shows to the camera.
+/// @param azimuth [rad] rotation about z; at 0 the camera is on the side -y and looks towards +y
+/// @param elevation [rad] of the camera above the horizon
+Vec3d towardsCamera(double azimuth, double elevation);
+
+/// The share of the half width and half height of a picture that an automatic camera fills at most.
+inline constexpr double frame_fill = 0.90;
+
+inline constexpr double automatic_fov = 0.5;  ///< [rad]
+
 /// A camera that shows the whole box, with a small margin, from the south-west and somewhat above.
 /// @param aspect width / height of the picture
 /// @param azimuth [rad] rotation about z; at 0 the camera is on the side -y and looks towards +y
