@@ -10,7 +10,7 @@
 #include "talus/method/gather.h"
 #include "talus/run/folder.h"
 #include "talus/run/land/raster_ground.h"
-#include "talus/run/picture/extent.h"
+#include "talus/run/picture/subject.h"
 #include "talus/run/session/session.h"
 #include "viewer/commands/commands.h"
 #include "viewer/pictures/camera_moves.h"
@@ -115,7 +115,7 @@ void Viewer::takeShot() {
     followed_.reset();
     if (const Status chosen = chooseCamera(""); !chosen) {  // a frame may lack what its camera follows
         say(chosen.error().message);
-        setCamera(picture::frameAutomatically(run::extentOf(*shot_->scene), aspect()));
+        setCamera(run::automaticCamera(*shot_->scene, aspect()));
     }
 }
 

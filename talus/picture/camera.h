@@ -1,4 +1,6 @@
 #pragma once
+#include <span>
+
 #include "talus/geometry/shapes.h"
 
 namespace talus::picture {
@@ -44,6 +46,9 @@ inline constexpr double automatic_fov = 0.5;  ///< [rad]
 /// @param azimuth [rad] rotation about z; at 0 the camera is on the side -y and looks towards +y
 /// @param elevation [rad] of the camera above the horizon
 Camera frameAutomatically(const geometry::Box& bounds, double aspect, double azimuth = -0.45,
+                          double elevation = 0.42);
+/// The same for points; a box shows more than the points in it need. @pre at least one
+Camera frameAutomatically(std::span<const Vec3d> points, double aspect, double azimuth = -0.45,
                           double elevation = 0.42);
 
 }  // namespace talus::picture

@@ -5,6 +5,8 @@
 #include <numbers>
 #include <vector>
 
+#include "talus/geometry/grow_box.h"
+
 namespace talus::picture {
 namespace {
 
@@ -55,18 +57,19 @@ Camera turnedAbout(const Camera& camera, const Vec3d& axis, double angle) {
     return made;
 }
 
-Camera frameFromAllSides(const geometry::Box& bounds, double aspect, double fov, double azimuth,
+Camera frameFromAllSides(std::span<const Vec3d> points, double aspect, double fov, double azimuth,
                          double elevation) {
     constexpr int directions = 72;
-    const Vec3d middle = 0.5 * (bounds.min + bounds.max), half = bounds.max - middle;
+    geometry::Box bounds = geometry::emptyBox();
+    for (const Vec3d& point : points) include(bounds, point);
+    const Vec3d middle = centreOf(bounds);
     const double up_slope = frame_fill * std::tan(0.5 * fov), right_slope = up_slope * aspect;
     double distance = 1e-9;
     for (int k = 0; k < directions; ++k) {
         const double turned = azimuth + 2 * std::numbers::pi * k / directions;
         const CameraAxes axes = axesOf(lookAt(towardsCamera(turned, elevation), {}, fov));
-        for (int corner = 0; corner < 8; ++corner) {
-            const Vec3d d{corner & 1 ? half.x : -half.x, corner & 2 ? half.y : -half.y,
-                          corner & 4 ? half.z : -half.z};
+        for (const Vec3d& point : points) {
+            const Vec3d d = point - middle;
             const double side =
                 std::max(std::abs(dot(d, axes.right)) / right_slope, std::abs(dot(d, axes.up)) / up_slope);
             distance = std::max(distance, side - dot(d, axes.forward));

@@ -19,11 +19,11 @@ Vec3d smoothCurve(std::span<const double> times, std::span<const Vec3d> values, 
 /// above
 Camera turnedAbout(const Camera& camera, const Vec3d& axis, double angle);
 
-/// A camera that looks at the middle of a box, from the nearest distance at which, turned about the upright
-/// axis through that middle, it shows the whole box from every side.
+/// A camera that looks at the middle of the box around points, from the nearest distance at which, turned
+/// about the upright axis through that middle, it shows all points from every side. @pre at least one point
 /// @param aspect width / height of the picture; fov [rad] vertical angle of view
 /// @param azimuth, elevation as of frameAutomatically()
-Camera frameFromAllSides(const geometry::Box& bounds, double aspect, double fov, double azimuth = -0.45,
+Camera frameFromAllSides(std::span<const Vec3d> points, double aspect, double fov, double azimuth = -0.45,
                          double elevation = 0.42);
 
 }  // namespace talus::picture

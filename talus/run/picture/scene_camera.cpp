@@ -8,8 +8,8 @@
 #include <fmt/ranges.h>
 
 #include "talus/picture/camera_path.h"
-#include "talus/run/picture/extent.h"
 #include "talus/run/picture/followed.h"
+#include "talus/run/picture/subject.h"
 
 namespace talus::run {
 namespace {
@@ -26,7 +26,7 @@ picture::Camera keyframe(const Camera& camera, double time) {
 
 picture::Camera orbit(const scene::Scene& scene, const Camera& camera, double time, double aspect) {
     const picture::Camera start = camera.around == Camera::Around::Scene
-                                      ? picture::frameFromAllSides(extentOf(scene), aspect, camera.fov)
+                                      ? automaticOrbit(scene, aspect, camera.fov)
                                       : picture::lookAt(camera.position, camera.target, camera.fov);
     const double turns = time / camera.period.value_or(scene.time.end());
     return picture::turnedAbout(start, start.target, 2 * std::numbers::pi * turns);
@@ -70,7 +70,7 @@ std::vector<std::string> SceneCamera::fields() const {
 }
 
 Result<picture::Camera> SceneCamera::at(const scene::Scene& scene, const Frame& frame, double aspect) const {
-    if (shows_all_) return picture::frameAutomatically(extentOf(scene), aspect);
+    if (shows_all_) return automaticCamera(scene, aspect);
     switch (camera_.kind) {
         case Camera::Kind::Fixed: break;
         case Camera::Kind::Keyframes: return keyframe(camera_, frame.time);
