@@ -1,8 +1,10 @@
-// The automatic camera over the scenes of the gallery: what a scene is about fills the picture and is not cut.
+// The automatic camera over the scenes of the gallery: what a scene is about fills the picture and is not
+// cut.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "talus/core/text_file.h"
 #include "talus/environment/wall_shape.h"
@@ -24,7 +26,6 @@ constexpr int width = 1280, height = 720;
 struct Shown {
     double wide = 0, high = 0;  ///< shares of the picture's width and height that the points cover
     std::size_t cut = 0;        ///< points on the border of the picture or outside of it
-    std::size_t points = 0;
 };
 
 Shown shownBy(const picture::Camera& camera, const std::vector<Vec3d>& points) {
@@ -38,13 +39,13 @@ Shown shownBy(const picture::Camera& camera, const std::vector<Vec3d>& points) {
         top = std::min(top, p.y);
         bottom = std::max(bottom, p.y);
     }
-    shown.points = points.size();
     shown.wide = (right - left) / width;
     shown.high = (bottom - top) / height;
     return shown;
 }
 
-/// Grains, water and particles, walls that move, bodies; land where there is none of these.
+/// Grains, water and particles at the start; bodies and walls that are drawn and move, at all times; the land
+/// that lies in the way of all this, as a block.
 std::vector<Vec3d> subjectIn(const scene::Scene& scene, const Frame& frame) {
     std::vector<Vec3d> points;
     for (const auto& [name, set] : frame.sets)
@@ -52,37 +53,52 @@ std::vector<Vec3d> subjectIn(const scene::Scene& scene, const Frame& frame) {
             for (std::size_t i = 0; i < view->count; ++i) points.push_back(view->at(i));
     for (const environment::Wall& wall : scene.environment.walls) {
         const auto bounds = environment::boundsOf(wall);
-        if (!wall.visible || !bounds) continue;
-        if (!wall.follows && method::sampleTimesOf(scene, wall).size() == 1) continue;
-        const environment::Pose pose = method::poseOf(scene, wall, frame.time);
-        for (int corner = 0; corner < 8; ++corner) points.push_back(pose.place(cornerOf(*bounds, corner)));
+        // A gate is in the picture until it is out of the way.
+        if (!wall.visible || !bounds || wall.name == "gate") continue;
+        const auto times = method::sampleTimesOf(scene, wall);
+        if (!wall.follows && times.size() == 1) continue;
+        for (const double time : times) {
+            const environment::Pose pose = method::poseOf(scene, wall, time);
+            for (int corner = 0; corner < 8; ++corner)
+                points.push_back(pose.place(cornerOf(*bounds, corner)));
+        }
     }
-    if (!points.empty()) return points;
     for (const method::Land& land : method::landsOf(scene))
         if (land.block)
-            for (int corner = 0; corner < 8; ++corner) points.push_back(cornerOf(edgesOf(scene, *land.block).cut, corner));
+            for (int corner = 0; corner < 4; ++corner)
+                points.push_back(cornerOf(edgesOf(scene, *land.block).cut, corner));
     return points;
 }
 
+/// Scenes with a subject that is small at the start, and how much of a side it covers at least.
+const std::map<std::string, double> small_at_the_start{
+    {"hourglass", 0.15},         // the sand is in the upper half
+    {"heap-raises-dust", 0.35},  // a block that becomes a heap
+    {"jet-on-sand", 0.4},        // sand on the floor of a tank
+    {"witch-pot", 0.4},          // a pot over the tray into which it spills
+};
+
 class GalleryCamera : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(GalleryCamera, Table) {
+TEST_P(GalleryCamera, ShowsTheSubjectLargeAndWhole) {
     const std::string path = test::sourceFile("scenes/" + GetParam() + ".toml");
-    const auto read = scene::readScene(readTextFile(path).value(), path, {}, {.memory_bytes = 8e9}, readRasterGround);
+    const auto read =
+        scene::readScene(readTextFile(path).value(), path, {}, {.memory_bytes = 8e9}, readRasterGround);
     ASSERT_TRUE(read.scene) << read.diagnostics.format(path, "");
     const scene::Scene& scene = *read.scene;
     auto simulation = scene::Simulation::build(scene, exec::Exec::cpu(1));
     ASSERT_TRUE(simulation) << simulation.error().message;
     const auto frame = frameOfAll(*simulation);
-    ASSERT_TRUE(frame);
+    ASSERT_TRUE(frame) << frame.error().message;
     const auto points = subjectIn(scene, *frame);
-    for (const std::string name : {"auto", ""}) {
-        const auto camera = SceneCamera::find(scene, name);
-        const auto at = camera->at(scene, *frame, double(width) / height);
-        ASSERT_TRUE(at);
-        const Shown s = shownBy(*at, points);
-        printf("TABLE %-22s %-5s %.2f %.2f cut %zu of %zu\n", GetParam().c_str(), camera->name().c_str(), s.wide, s.high, s.cut, s.points);
-    }
+    if (points.empty()) return;  // everything is poured or emitted
+    const auto camera = SceneCamera::find(scene, "auto")->at(scene, *frame, double(width) / height);
+    ASSERT_TRUE(camera);
+    const Shown shown = shownBy(*camera, points);
+    const auto small = small_at_the_start.find(GetParam());
+    EXPECT_EQ(shown.cut, 0u) << "of " << points.size();
+    EXPECT_GE(std::max(shown.wide, shown.high), small == small_at_the_start.end() ? 0.48 : small->second)
+        << shown.wide << " of the width, " << shown.high << " of the height";
 }
 
 std::vector<std::string> galleryScenes() {
