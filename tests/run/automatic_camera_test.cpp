@@ -72,6 +72,7 @@ std::vector<Vec3d> subjectIn(const scene::Scene& scene, const Frame& frame) {
 
 /// Scenes with a subject that is small at the start, and how much of a side it covers at least.
 const std::map<std::string, double> small_at_the_start{
+    {"fountain", 0.4},           // a basin below a jet that has not begun
     {"hourglass", 0.15},         // the sand is in the upper half
     {"heap-raises-dust", 0.35},  // a block that becomes a heap
     {"jet-on-sand", 0.4},        // sand on the floor of a tank
