@@ -70,12 +70,14 @@ Result<Vec3d> placeOf(const scene::Scene& scene, const Frame& frame, const std::
             body += wall.follows;
             continue;
         }
-        if (wall.follows && bodies != nullptr) {
+        const bool present = wall.presence.at(frame.time);
+        if (wall.follows && bodies != nullptr && present) {
             const auto pose = poseIn(*bodies, body);
             if (!pose) return pose.error();
             return pose->shift;
         }
-        const environment::Pose pose = method::poseOf(scene, wall, frame.time);
+        const environment::Pose pose =
+            method::poseOf(scene, wall, present ? frame.time : wall.presence.enters);
         return wall.follows ? pose.shift : pose.place(environment::referenceOf(wall));
     }
     return Error{ErrorKind::Input, fmt::format("there is no wall or body '{}' to follow", followed)};

@@ -77,6 +77,7 @@ void addWalls(std::vector<Vec3d>& points, const scene::Scene& scene, const Sourc
             bounds->max.z = bounds->min.z + *height;
         for (const double time : method::sampleTimesOf(scene, wall)) {
             const environment::Pose pose = method::poseOf(scene, wall, time);
+            if (environment::isAbsent(pose)) continue;
             Box placed = geometry::emptyBox();
             for (int corner = 0; corner < 8; ++corner) include(placed, pose.place(cornerOf(*bounds, corner)));
             const bool whole = isEmpty(near) || holds(wall) || wall.made;
