@@ -35,7 +35,21 @@ struct RenderArguments {
     std::string arrows;
     bool forces = false;
     bool log = false;
+    std::vector<std::string> overrides;
 };
+
+/// Only keys of pictures may differ from those of the run.
+Status checkOverrides(const std::vector<std::string>& overrides) {
+    for (const std::string& text : overrides) {
+        const std::string section = text.substr(0, text.find_first_of(".[="));
+        if (section != "render" && section != "camera")
+            return Error{ErrorKind::Input,
+                         fmt::format("--set {}: the run is only drawn again, so only keys of [render] and "
+                                     "[[camera]] can be set; for other keys run the scene again",
+                                     text)};
+    }
+    return success();
+}
 
 /// "1280x720"
 Result<std::pair<int, int>> parseSize(const std::string& text) {
@@ -125,8 +139,9 @@ int renderFrames(const RenderArguments& arguments) {
     if (!look) return fail(look.error());
     options.look = std::move(*look);
     options.logarithmic = arguments.log;
+    if (Status status = checkOverrides(arguments.overrides); !status) return fail(status.error());
     int exit_code = 0;
-    const auto loaded = loadSceneOf(arguments.folder, exit_code);
+    const auto loaded = loadSceneOf(arguments.folder, exit_code, arguments.overrides);
     if (!loaded) return exit_code;
     if (options.contours && method::landsOf(loaded->scene).empty())
         return fail(
@@ -167,7 +182,8 @@ void addRender(CLI::App& app, int& exit_code) {
     auto arguments = std::make_shared<RenderArguments>();
     CLI::App* command = app.add_subcommand("render", "Draw the frames of a run; no display is needed");
     command->add_option("DIR", arguments->folder, "Run folder")->required();
-    command->add_option("--camera", arguments->camera, "A camera of the scene (default: its first), or auto");
+    command->add_option("--camera", arguments->camera,
+                        "A camera of the scene (default: its first), or auto, or orbit");
     command->add_option("--size", arguments->size, "WIDTHxHEIGHT in pixels (default: the scene's)");
     command->add_option("--frames", arguments->frames,
                         "FIRST:LAST:STRIDE, as in 10:50:5 or ::10 (default: all)");
@@ -191,6 +207,12 @@ void addRender(CLI::App& app, int& exit_code) {
         "--forces", arguments->forces,
         "Forces of contacts as tubes, where frames have them (output.fields contact_force); leave "
         "out the grains with --hide grains");
+    command
+        ->add_option("--set", arguments->overrides,
+                     "A key of [render] or [[camera]] with another value: render.colour=velocity, "
+                     "camera.main.fov=\"20 deg\"; repeatable")
+        ->type_size(1)
+        ->allow_extra_args(false);
     command->add_option("--video", arguments->video, "Make a video (.mp4) of the pictures");
     command->callback([arguments, &exit_code] { exit_code = renderFrames(*arguments); });
 }

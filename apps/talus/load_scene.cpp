@@ -34,10 +34,11 @@ std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<
     return load(path, readTextFile(path), overrides, true, exit_code);
 }
 
-std::optional<LoadedScene> loadSceneOf(const std::filesystem::path& folder, int& exit_code) {
+std::optional<LoadedScene> loadSceneOf(const std::filesystem::path& folder, int& exit_code,
+                                       const std::vector<std::string>& overrides) {
     constexpr std::uint64_t max_bytes = std::uint64_t{1} << 24;
     const auto file = run::layout::scene(folder);
-    return load(file.string(), io::readFile(file, max_bytes), {}, false, exit_code);
+    return load(file.string(), io::readFile(file, max_bytes), overrides, false, exit_code);
 }
 
 }  // namespace talus::cli

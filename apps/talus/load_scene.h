@@ -19,7 +19,9 @@ struct LoadedScene {
 std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<std::string>& overrides,
                                      int& exit_code);
 
-/// The resolved scene of a run folder. Its warnings are not printed again: the start of the run printed them.
-std::optional<LoadedScene> loadSceneOf(const std::filesystem::path& folder, int& exit_code);
+/// The resolved scene of a run folder, with overrides as of `--set`. Its warnings are not printed again: the
+/// start of the run printed them.
+std::optional<LoadedScene> loadSceneOf(const std::filesystem::path& folder, int& exit_code,
+                                       const std::vector<std::string>& overrides = {});
 
 }  // namespace talus::cli

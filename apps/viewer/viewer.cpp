@@ -13,6 +13,7 @@
 #include "talus/run/land/raster_ground.h"
 #include "talus/run/picture/extent.h"
 #include "talus/run/picture/frame_picture.h"
+#include "talus/run/picture/subject.h"
 #include "talus/run/session/session.h"
 #include "viewer/commands/commands.h"
 #include "viewer/pictures/camera_moves.h"
@@ -81,6 +82,7 @@ void Viewer::update() {
     watchFile();
     const bool new_shot = source_->shot() != shot_;
     if (new_shot) takeShot();
+    if (new_shot && followed_) followCamera();
     if (shot_) askForPictures(new_shot || view_changed_);
     view_changed_ = camera_moves_ = false;
     for (PictureThread* thread : {&drafts_, &finals_})
@@ -114,9 +116,11 @@ void Viewer::takeShot() {
     settings_ = settingsOf(*shot_->scene);
     if (!first) return;
     style_ = {shot_->scene->render.colour, shot_->scene->render.contours.value_or(0)};
-    const auto& cameras = shot_->scene->cameras;
-    const Status chosen = chooseCamera(cameras.empty() ? "auto" : cameras.front().name);
-    TALUS_ASSERT(chosen.ok(), "a scene lacks its own camera");
+    followed_.reset();
+    if (const Status chosen = chooseCamera(""); !chosen) {  // a frame may lack what its camera follows
+        say(chosen.error().message);
+        setCamera(run::automaticCamera(*shot_->scene, aspect()));
+    }
 }
 
 /// Drafts while the camera or the simulation moves; a final picture when both rest.
@@ -159,31 +163,34 @@ Status Viewer::resetWithoutObjects() {
 
 void Viewer::setCamera(const picture::Camera& camera) {
     camera_ = camera;
+    followed_.reset();
     view_changed_ = camera_moves_ = true;
 }
 
 std::vector<std::string> Viewer::cameras() const {
-    std::vector<std::string> names;
-    if (shot_)
-        for (const scene::Camera& camera : shot_->scene->cameras) names.push_back(camera.name);
-    names.emplace_back("auto");
-    return names;
+    return shot_ ? run::cameraNames(*shot_->scene) : std::vector<std::string>{"auto"};
 }
 
 Status Viewer::chooseCamera(const std::string& name) {
     if (!shot_) return Error{ErrorKind::Input, "nothing is open"};
-    const double aspect = static_cast<double>(width_) / std::max(1, height_);
-    if (name == "auto") {
-        setCamera(picture::frameAutomatically(run::extentOf(*shot_->scene), aspect));
-        return success();
+    const auto found = run::SceneCamera::find(*shot_->scene, name);
+    if (!found) return found.error();
+    const auto camera = found->at(*shot_->scene, shot_->frame, aspect());
+    if (!camera) return camera.error();
+    setCamera(*camera);
+    if (found->moves()) followed_ = *found;
+    return success();
+}
+
+/// Moves the camera of the window to where that of the scene is now.
+void Viewer::followCamera() {
+    const auto camera = followed_->at(*shot_->scene, shot_->frame, aspect());
+    if (camera) {
+        camera_ = *camera;
+    } else {
+        followed_.reset();
+        say(camera.error().message);
     }
-    for (const scene::Camera& camera : shot_->scene->cameras)
-        if (camera.name == name) {
-            setCamera(picture::lookAt(camera.position, camera.target, camera.fov));
-            return success();
-        }
-    return Error{ErrorKind::Input,
-                 fmt::format("there is no camera '{}'; there are: {}", name, fmt::join(cameras(), ", "))};
 }
 
 std::vector<std::string> Viewer::colours() const {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "talus/run/picture/scene_camera.h"
 #include "talus/run/session/pick.h"
 #include "viewer/changes.h"
 #include "viewer/hand/hands.h"
@@ -71,9 +72,10 @@ class Viewer {
     void say(const std::string& text);
 
     const picture::Camera& camera() const { return camera_; }
-    /// Moves the camera; pictures are drafts until it rests.
+    /// Moves the camera; pictures are drafts until it rests. It then no longer follows a camera of the scene.
     void setCamera(const picture::Camera& camera);
-    /// A camera of the scene, or "auto". Error (Input) with the names of the cameras.
+    /// A camera of the scene, "auto" or "orbit". One that moves is followed as the shown time changes.
+    /// Errors: those of run::SceneCamera.
     Status chooseCamera(const std::string& name);
     std::vector<std::string> cameras() const;
 
@@ -154,9 +156,11 @@ class Viewer {
     void watchFile();
     void forgetObjects();
     void takeShot();
+    void followCamera();
     void askForPictures(bool changed);
     run::Look possibleLook() const;
     run::Frame shownFrame() const;
+    double aspect() const { return static_cast<double>(width_) / height_; }
 
     ViewerOptions options_;
     std::string path_;
@@ -170,6 +174,7 @@ class Viewer {
     std::vector<std::string> messages_;
 
     picture::Camera camera_;
+    std::optional<run::SceneCamera> followed_;  ///< a camera of the scene that moves
     method::PictureStyle style_;
     run::Look look_;
     int width_ = 1280, height_ = 720;

@@ -7,6 +7,7 @@
 
 #include "talus/environment/environment.h"
 #include "talus/math/vec.h"
+#include "talus/method/camera.h"
 #include "talus/method/needs.h"
 #include "talus/method/probes/probe.h"
 
@@ -28,13 +29,6 @@ struct Output {
     std::vector<std::string> fields{"velocity", "radius", "material", "id"};  ///< grain fields in each frame
     int checkpoint_frames = 25;  ///< frames from one checkpoint to the next, >= 1
     int keep_checkpoints = 2;    ///< number of checkpoints that are kept; older ones are deleted, >= 1
-};
-
-struct Camera {
-    std::string name = "main";
-    Vec3d position{1, -1, 1};  ///< [m]
-    Vec3d target;              ///< [m]
-    double fov = 0.6;          ///< vertical opening angle [rad]
 };
 
 struct Render {

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "talus/geometry/grow_box.h"
+
 namespace talus::picture {
 
 Camera lookAt(const Vec3d& position, const Vec3d& target, double fov) {
@@ -28,27 +30,33 @@ Projected project(const Camera& camera, int width, int height, Vec3d point) {
             0.5 * height - pixels * dot(d, axes.up) / depth, depth};
 }
 
+Vec3d towardsCamera(double azimuth, double elevation) {
+    return {std::cos(elevation) * std::sin(azimuth), -std::cos(elevation) * std::cos(azimuth),
+            std::sin(elevation)};
+}
+
 Camera frameAutomatically(const geometry::Box& bounds, double aspect, double azimuth, double elevation) {
-    constexpr double margin = 0.90;  // share of the half width and height that the box may fill
-    const Vec3d towards_camera{std::cos(elevation) * std::sin(azimuth),
-                               -std::cos(elevation) * std::cos(azimuth), std::sin(elevation)};
-    const Vec3d middle = 0.5 * (bounds.min + bounds.max);
-    Camera camera = lookAt(middle + towards_camera, middle, 0.5);
+    std::array<Vec3d, 8> corners;
+    for (int i = 0; i < 8; ++i) corners[static_cast<std::size_t>(i)] = cornerOf(bounds, i);
+    return frameAutomatically(corners, aspect, azimuth, elevation);
+}
+
+Camera frameAutomatically(std::span<const Vec3d> points, double aspect, double azimuth, double elevation) {
+    const Vec3d towards_camera = towardsCamera(azimuth, elevation);
+    geometry::Box bounds = geometry::emptyBox();
+    for (const Vec3d& point : points) include(bounds, point);
+    const Vec3d middle = centreOf(bounds);
+    Camera camera = lookAt(middle + towards_camera, middle, automatic_fov);
     const CameraAxes axes = axesOf(camera);
-    const double up_slope = margin * std::tan(0.5 * camera.fov);
+    const double up_slope = frame_fill * std::tan(0.5 * camera.fov);
     const double right_slope = up_slope * aspect;
 
-    std::array<Vec3d, 8> corners;
-    for (std::size_t i = 0; i < 8; ++i)
-        corners[i] = {i & 1 ? bounds.max.x : bounds.min.x, i & 2 ? bounds.max.y : bounds.min.y,
-                      i & 4 ? bounds.max.z : bounds.min.z};
-
     // Four planes through the eye bound the view. Along each axis of the picture there is one offset and one
-    // distance of the eye at which the box touches both planes. The larger of the two distances is taken.
+    // distance of the eye at which the points touch both planes. The larger of the two distances is taken.
     const auto touch = [&](const Vec3d& axis, double slope, double& offset) {
         double high = -1e300, low = -1e300;
-        for (const Vec3d& corner : corners) {
-            const Vec3d d = corner - camera.target;
+        for (const Vec3d& point : points) {
+            const Vec3d d = point - camera.target;
             high = std::max(high, dot(d, axis) - slope * dot(d, axes.forward));
             low = std::max(low, -dot(d, axis) - slope * dot(d, axes.forward));
         }

@@ -1,4 +1,6 @@
 #pragma once
+#include <span>
+
 #include "talus/geometry/shapes.h"
 
 namespace talus::picture {
@@ -29,11 +31,24 @@ struct Projected {
 };
 Projected project(const Camera& camera, int width, int height, Vec3d point);
 
+/// The unit direction from what a camera shows to the camera.
+/// @param azimuth [rad] rotation about z; at 0 the camera is on the side -y and looks towards +y
+/// @param elevation [rad] of the camera above the horizon
+Vec3d towardsCamera(double azimuth, double elevation);
+
+/// The share of the half width and half height of a picture that an automatic camera fills at most.
+inline constexpr double frame_fill = 0.90;
+
+inline constexpr double automatic_fov = 0.5;  ///< [rad]
+
 /// A camera that shows the whole box, with a small margin, from the south-west and somewhat above.
 /// @param aspect width / height of the picture
 /// @param azimuth [rad] rotation about z; at 0 the camera is on the side -y and looks towards +y
 /// @param elevation [rad] of the camera above the horizon
 Camera frameAutomatically(const geometry::Box& bounds, double aspect, double azimuth = -0.45,
+                          double elevation = 0.42);
+/// The same for points; a box shows more than the points in it need. @pre at least one
+Camera frameAutomatically(std::span<const Vec3d> points, double aspect, double azimuth = -0.45,
                           double elevation = 0.42);
 
 }  // namespace talus::picture

@@ -136,20 +136,81 @@ Section renderSection(std::vector<std::string_view> colours) {
 }
 
 Section cameraSection() {
+    const auto of = [](std::string_view kind) { return Condition{"kind", {kind}}; };
     return many(
-        "camera", 64, &Common::cameras, "A camera for pictures.",
+        "camera", 64, &Common::cameras, "A camera for pictures, which may move with the simulated time.",
         {parameter(&Camera::name,
                    {.key = "name",
                     .identifier = true,
                     .doc = "Name for `talus render --camera`; the first camera is the default. "
                            "Not \"auto\", which is the camera that shows the whole scene."}),
-         parameter(&Camera::position, {.key = "position", .unit = "m", .doc = "Position of the camera."}),
-         parameter(&Camera::target,
-                   {.key = "target", .unit = "m", .doc = "The point in the middle of the picture."}),
+         choice(&Camera::kind,
+                {{"fixed", Camera::Kind::Fixed},
+                 {"keyframes", Camera::Kind::Keyframes},
+                 {"orbit", Camera::Kind::Orbit},
+                 {"follow", Camera::Kind::Follow}},
+                {.key = "kind",
+                 .doc = "How it moves: not at all; smoothly through positions at given times; around its "
+                        "target; or along with something that moves."}),
          parameter(&Camera::fov, {.key = "fov",
                                   .unit = "rad",
                                   .range = {.min = 0, .max = 2.8, .open_min = true},
-                                  .doc = "Vertical opening angle."})});
+                                  .doc = "Vertical opening angle."}),
+         parameter(&Camera::position, {.key = "position",
+                                       .unit = "m",
+                                       .when = {"kind", {"fixed", "orbit"}},
+                                       .doc = "Position of the camera; of an orbit its start."}),
+         parameter(&Camera::target, {.key = "target",
+                                     .unit = "m",
+                                     .when = {"kind", {"fixed", "keyframes", "orbit"}},
+                                     .doc = "The point in the middle of the picture."}),
+         parameter(&Camera::times,
+                   {.key = "times",
+                    .unit = "s",
+                    .range = atLeast(0),
+                    .when = of("keyframes"),
+                    .required = true,
+                    .doc = "Times of the keyframes, increasing. Between them a monotone cubic passes through "
+                           "every keyframe without going beyond it; the camera rests before the first and "
+                           "after the last."}),
+         parameter(&Camera::positions, {.key = "positions",
+                                        .unit = "m",
+                                        .when = of("keyframes"),
+                                        .required = true,
+                                        .doc = "Position of the camera at each time."}),
+         parameter(&Camera::targets,
+                   {.key = "targets",
+                    .unit = "m",
+                    .when = of("keyframes"),
+                    .doc = "The point in the middle of the picture at each time; none: always target."}),
+         parameter(&Camera::fovs, {.key = "fovs",
+                                   .unit = "rad",
+                                   .range = {.min = 0, .max = 2.8, .open_min = true},
+                                   .when = of("keyframes"),
+                                   .doc = "Vertical opening angle at each time; none: always fov."}),
+         choice(&Camera::around, {{"target", Camera::Around::Target}, {"scene", Camera::Around::Scene}},
+                {.key = "around",
+                 .when = of("orbit"),
+                 .doc = "What the orbit goes around: the target, from the position; or the middle of the "
+                        "scene, at the distance from which all of it is seen (position and target are "
+                        "ignored)."}),
+         parameter(&Camera::period, {.key = "period",
+                                     .unit = "s",
+                                     .range = above(0),
+                                     .when = of("orbit"),
+                                     .absent = "auto",
+                                     .doc = "Simulated time of one turn, anticlockwise seen from above; "
+                                            "\"auto\": the duration of the run."}),
+         parameter(&Camera::follow,
+                   {.key = "follow",
+                    .when = of("follow"),
+                    .doc = "What is kept in the middle of the picture: the name of a wall or body, or "
+                           "\"flow\", the centre of grains, particles and water, where the faster count "
+                           "more (velocity is then needed in output.fields)."}),
+         parameter(&Camera::offset, {.key = "offset",
+                                     .unit = "m",
+                                     .when = of("follow"),
+                                     .doc = "From what it follows to the camera."})});
 }
 
 }  // namespace talus::scene

@@ -131,6 +131,20 @@ TEST_F(Cli, PicturesWhileRunningAndAfterwards) {
     o = talus("render " + at("run") + " --camera sky");
     EXPECT_EQ(o.code, 2);
     EXPECT_THAT(o.text, HasSubstr("no camera 'sky'; there are: auto"));
+    o = talus("render " + at("run") + " --camera orbit --frames 3 --size 160x96");
+    ASSERT_EQ(o.code, 0) << o.text;
+    const std::string alone = test::bytesOf(folder / "run/images/orbit.0003.png");
+    o = talus("render " + at("run") + " --camera orbit --size 160x96");
+    EXPECT_TRUE(test::bytesOf(folder / "run/images/orbit.0003.png") == alone)
+        << "a picture does not depend on the others";
+    EXPECT_TRUE(test::bytesOf(folder / "run/images/orbit.0002.png") != alone);
+    o = talus("render " + at("run") +
+              " --frames 2 --set render.size=[160,96] --set render.background=[0,0,0]");
+    ASSERT_EQ(o.code, 0) << o.text;
+    EXPECT_TRUE(test::bytesOf(folder / "run/images/auto.0002.png") != live);
+    o = talus("render " + at("run") + " --set time.duration=9");
+    EXPECT_EQ(o.code, 2);
+    EXPECT_THAT(o.text, HasSubstr("only keys of [render] and [[camera]] can be set"));
     o = talus("render " + at("run") + " --colour taste");
     EXPECT_EQ(o.code, 2);
     EXPECT_THAT(

@@ -132,6 +132,23 @@ TEST_F(ViewerTest, PicksWhatIsUnderThePixel) {
     EXPECT_THAT(viewer.picked()->values.front().name, "position");
 }
 
+TEST_F(ViewerTest, FollowsACameraThatMovesUntilItIsMovedByHand) {
+    openScene();
+    execute("camera orbit");
+    const picture::Camera start = viewer.camera();
+    execute("next-frame");
+    const picture::Camera next = viewer.camera();
+    const double distance = length(start.position - start.target);
+    EXPECT_GT(length(next.position - start.position), 0.1 * distance) << "a tenth of a turn";
+    EXPECT_NEAR(length(next.position - next.target), distance, 1e-9);
+    execute("previous-frame");
+    EXPECT_LT(length(viewer.camera().position - start.position), 1e-9);
+    execute("pan 0.1 0");
+    const picture::Camera panned = viewer.camera();
+    execute("next-frame");
+    EXPECT_EQ(viewer.camera(), panned);
+}
+
 TEST_F(ViewerTest, ShowsARecordedRun) {
     {
         std::string warnings;

@@ -21,7 +21,8 @@ void include(geometry::Box& box, const environment::Source& source) {
     include(box, source.box.max, source.reach);
 }
 
-/// The box around all sources that are filled at the start.
+}  // namespace
+
 geometry::Box startOf(const Sources& sources) {
     geometry::Box box = geometry::emptyBox();
     for (const environment::Source& source : sources)
@@ -29,7 +30,6 @@ geometry::Box startOf(const Sources& sources) {
     return box;
 }
 
-/// Adds the heap that falling grains form in the end: a cone with a slope of 25 degrees on an infinite floor.
 void includeHeap(geometry::Box& box, const scene::Scene& scene, const Vec3d& centre, double volume) {
     const double wide = std::cbrt(volume / 0.49);
     for (const environment::Wall& wall : scene.environment.walls)
@@ -39,8 +39,6 @@ void includeHeap(geometry::Box& box, const scene::Scene& scene, const Vec3d& cen
             include(box, foot + Vec3d{wide, wide, 0});
         }
 }
-
-}  // namespace
 
 geometry::Box extentOf(const scene::Scene& scene) {
     const Sources sources = sourcesOf(scene);

@@ -8,13 +8,14 @@
 #include "talus/render/renderer.h"
 #include "talus/run/frames.h"
 #include "talus/run/picture/frame_picture.h"
+#include "talus/run/picture/scene_camera.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::run {
 
 /// How a run is drawn. Options that are empty are taken from the scene's [render] and first camera.
 struct DrawOptions {
-    std::string camera;  ///< name; empty: the first; "auto": a camera that shows everything
+    std::string camera;                            ///< name, as of SceneCamera::find()
     std::optional<picture::Camera> view = {};      ///< in place of a camera of the scene
     std::optional<std::pair<int, int>> size = {};  ///< [pixels]
     std::string colour = {};  ///< "material", a field of the grains, or "height" or "slope" of the ground;
@@ -40,11 +41,12 @@ class FrameRenderer {
 
   private:
     explicit FrameRenderer(const scene::Scene& scene) : scene_(scene) {}
-    Status chooseCamera(const DrawOptions& options, double aspect);
 
     scene::Scene scene_;
     std::string camera_name_;
-    picture::Camera camera_;
+    SceneCamera camera_;
+    std::optional<picture::Camera> view_;  ///< in its place
+    double aspect_ = 1;
     method::PictureStyle style_;
     Look look_;
     std::vector<std::string> fields_;  ///< of points
