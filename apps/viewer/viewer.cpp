@@ -11,7 +11,6 @@
 #include "talus/method/shown/extra_sets.h"
 #include "talus/run/folder.h"
 #include "talus/run/land/raster_ground.h"
-#include "talus/run/picture/extent.h"
 #include "talus/run/picture/frame_picture.h"
 #include "talus/run/picture/subject.h"
 #include "talus/run/session/session.h"

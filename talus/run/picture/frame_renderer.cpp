@@ -7,7 +7,6 @@
 
 #include "talus/method/gather.h"
 #include "talus/method/shown/extra_sets.h"
-#include "talus/run/picture/extent.h"
 
 namespace talus::run {
 
