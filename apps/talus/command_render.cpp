@@ -16,7 +16,7 @@
 #include "talus/run/frames.h"
 #include "talus/run/input_files.h"
 #include "talus/run/picture/frame_drawer.h"
-#include "talus/run/picture/look_words.h"
+#include "talus/run/picture/look/look_words.h"
 
 namespace talus::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "talus/method/drawing.h"
-#include "talus/picture/frame_mesh.h"
+#include "talus/picture/meshes/frame_mesh.h"
 #include "talus/state/mesh.h"
 #include "talus/volume/fields.h"
 #include "talus/volume/instance.h"

@@ -7,7 +7,7 @@
 #include <talus/exec/reduce.h>
 #include <talus/method/method.h>
 #include <talus/picture/appearance.h>
-#include <talus/picture/frame_mesh.h>
+#include <talus/picture/meshes/frame_mesh.h>
 #include <talus/picture/puffs.h>
 #include <talus/state/field.h>
 

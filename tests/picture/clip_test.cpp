@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "talus/picture/lines/tubes.h"
-#include "talus/picture/shape_mesh.h"
+#include "talus/picture/meshes/shape_mesh.h"
 
 namespace talus::picture {
 namespace {

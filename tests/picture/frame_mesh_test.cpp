@@ -1,5 +1,5 @@
 // What is drawn of a frame's mesh, lines and volume.
-#include "talus/picture/frame_mesh.h"
+#include "talus/picture/meshes/frame_mesh.h"
 
 #include <numbers>
 

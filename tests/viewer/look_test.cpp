@@ -7,8 +7,8 @@
 
 #include "talus/method/shown/extra_sets.h"
 #include "talus/run/picture/frame_picture.h"
-#include "talus/run/picture/look_words.h"
-#include "talus/run/picture/marks.h"
+#include "talus/run/picture/look/look_words.h"
+#include "talus/run/picture/look/marks.h"
 #include "tests/support/temporary_folder.h"
 #include "viewer/viewer.h"
 

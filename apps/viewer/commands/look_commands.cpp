@@ -5,7 +5,7 @@
 
 #include "talus/method/gather.h"
 #include "talus/method/shown/extra_sets.h"
-#include "talus/run/picture/look_words.h"
+#include "talus/run/picture/look/look_words.h"
 #include "viewer/commands/arguments.h"
 #include "viewer/commands/groups.h"
 #include "viewer/viewer.h"

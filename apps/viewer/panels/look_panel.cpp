@@ -10,7 +10,7 @@
 #include "talus/geometry/grow_box.h"
 #include "talus/method/gather.h"
 #include "talus/run/picture/extent.h"
-#include "talus/run/picture/look_words.h"
+#include "talus/run/picture/look/look_words.h"
 #include "viewer/commands/commands.h"
 
 namespace talus::viewer {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "talus/run/picture/liquid_balls.h"
+#include "talus/run/picture/look/liquid_balls.h"
 
 namespace talus::viewer {
 namespace {

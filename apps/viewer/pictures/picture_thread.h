@@ -9,7 +9,7 @@
 #include "talus/io/image.h"
 #include "talus/method/drawing.h"
 #include "talus/render/renderer.h"
-#include "talus/run/picture/look.h"
+#include "talus/run/picture/look/look.h"
 #include "viewer/runs/shot.h"
 
 namespace talus::viewer {

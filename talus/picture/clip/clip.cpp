@@ -6,7 +6,7 @@
 #include "talus/geometry/closest_point.h"
 #include "talus/geometry/grow_box.h"
 #include "talus/picture/clip/clip_terrain.h"
-#include "talus/picture/shape_mesh.h"
+#include "talus/picture/meshes/shape_mesh.h"
 
 namespace talus::picture {
 namespace {

@@ -10,9 +10,9 @@
 #include "talus/method/wall_poses.h"
 #include "talus/run/picture/extent.h"
 #include "talus/run/picture/land_edges.h"
-#include "talus/run/picture/liquid_balls.h"
-#include "talus/run/picture/marks.h"
-#include "talus/run/picture/wall_edges.h"
+#include "talus/run/picture/look/liquid_balls.h"
+#include "talus/run/picture/look/marks.h"
+#include "talus/run/picture/look/wall_edges.h"
 #include "talus/run/picture/wall_picture.h"
 
 namespace talus::run {

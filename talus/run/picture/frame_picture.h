@@ -4,7 +4,7 @@
 
 #include "talus/method/drawing.h"
 #include "talus/run/frames.h"
-#include "talus/run/picture/look.h"
+#include "talus/run/picture/look/look.h"
 #include "talus/scene/scene.h"
 
 namespace talus::run {

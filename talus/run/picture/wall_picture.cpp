@@ -4,7 +4,7 @@
 #include <array>
 
 #include "talus/environment/wall_shape.h"
-#include "talus/picture/shape_mesh.h"
+#include "talus/picture/meshes/shape_mesh.h"
 
 namespace talus::run {
 namespace {

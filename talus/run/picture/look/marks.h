@@ -1,6 +1,6 @@
 #pragma once
 #include "talus/run/picture/frame_picture.h"
-#include "talus/run/picture/look.h"
+#include "talus/run/picture/look/look.h"
 
 namespace talus::run {
 

@@ -1,4 +1,4 @@
-#include "talus/run/picture/look_words.h"
+#include "talus/run/picture/look/look_words.h"
 
 #include <cmath>
 #include <sstream>

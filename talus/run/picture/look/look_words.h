@@ -1,7 +1,7 @@
 #pragma once
 #include <span>
 
-#include "talus/run/picture/look.h"
+#include "talus/run/picture/look/look.h"
 
 namespace talus::run {
 

@@ -1,4 +1,4 @@
-#include "talus/run/picture/caption.h"
+#include "talus/run/picture/look/caption.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "talus/run/picture/wall_edges.h"
+#include "talus/run/picture/look/wall_edges.h"
 
 #include <cmath>
 #include <numbers>

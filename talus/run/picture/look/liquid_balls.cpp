@@ -1,4 +1,4 @@
-#include "talus/run/picture/liquid_balls.h"
+#include "talus/run/picture/look/liquid_balls.h"
 
 namespace talus::run {
 

@@ -1,4 +1,4 @@
-#include "talus/run/picture/marks.h"
+#include "talus/run/picture/look/marks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@
 #include "talus/picture/appearance.h"
 #include "talus/picture/lines/arrows.h"
 #include "talus/picture/lines/tubes.h"
-#include "talus/run/picture/caption.h"
+#include "talus/run/picture/look/caption.h"
 
 namespace talus::run {
 namespace {

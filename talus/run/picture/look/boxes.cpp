@@ -7,8 +7,8 @@
 #include "talus/method/shown/extra_sets.h"
 #include "talus/picture/lines/arrows.h"
 #include "talus/picture/lines/tubes.h"
-#include "talus/run/picture/caption.h"
-#include "talus/run/picture/marks.h"
+#include "talus/run/picture/look/caption.h"
+#include "talus/run/picture/look/marks.h"
 
 // The marks that are boxes of wire: cells of the search, bounds of sets.
 namespace talus::run {

@@ -1,4 +1,4 @@
-#include "talus/picture/shape_mesh.h"
+#include "talus/picture/meshes/shape_mesh.h"
 
 #include <cmath>
 #include <numbers>

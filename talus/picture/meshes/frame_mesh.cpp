@@ -1,4 +1,4 @@
-#include "talus/picture/frame_mesh.h"
+#include "talus/picture/meshes/frame_mesh.h"
 
 #include <cmath>
 #include <numbers>

@@ -1,4 +1,4 @@
-#include "talus/run/picture/look.h"
+#include "talus/run/picture/look/look.h"
 
 #include <algorithm>
 
