@@ -35,6 +35,7 @@ picture::Obstacle table(const scene::Scene& scene, double lowest) {
     picture::Obstacle ground;
     ground.shape = geometry::Plane{{0, 0, std::min(extent.min.z, lowest) - gap}, {0, 0, 1}};
     ground.colour = picture::colourOf(scene.render.background);
+    ground.name = "table";
     return ground;
 }
 
