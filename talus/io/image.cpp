@@ -65,7 +65,8 @@ bool encode(OutputFile& file, const Image& image, std::uint8_t* row, WriteTroubl
     }
     png_set_write_fn(png, &file, writeBytes, flushNothing);
     png_set_IHDR(png, info, png_uint_32(image.width), png_uint_32(image.height), 8,
-                 row == nullptr ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+                 row == nullptr ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
     // A run writes hundreds of frames. Level 4 takes half of the time of level 6, and a few per cent more
     // space.

@@ -71,6 +71,10 @@ Status checkSize(int width, int height, const Quality& quality) {
 Quality draftQuality() { return {.samples = 1, .level = Level::Draft}; }
 Quality bestQuality() { return {.samples = 3, .shadow_texels = 8192, .level = Level::Best}; }
 
+Quality qualityOf(Level level) {
+    return level == Level::Draft ? draftQuality() : level == Level::Best ? bestQuality() : Quality{};
+}
+
 struct Renderer::Parts {
     struct Passes {
         ShadowPass shadow;

@@ -21,6 +21,7 @@ struct Quality {
     Level level = Level::Final;
 };
 Quality draftQuality();
+Quality qualityOf(Level level);
 Quality bestQuality();  ///< nine samples in a pixel, and a shadow map of 8192 texels
 
 /// Draws pictures of one size, without a display or a graphics card. Creating a renderer takes a

@@ -17,6 +17,12 @@ using Clock = std::chrono::steady_clock;
 constexpr double draft_time = 1.0 / 30;
 /// Pixels of the window for one of a draft, along each side.
 constexpr double draft_scale = 2;
+bool isSame(const method::PictureStyle& a, const method::PictureStyle& b) {
+    return a.colour == b.colour && a.contours == b.contours && a.scale.low == b.scale.low &&
+           a.scale.high == b.scale.high && a.scale.logarithmic == b.scale.logarithmic &&
+           a.scale.map == b.scale.map;
+}
+
 constexpr std::size_t min_balls = 1 << 12, all_balls = std::size_t{1} << 30;
 
 }  // namespace
@@ -121,7 +127,7 @@ Result<Drawn> PictureThread::drawNow(const View& view) {
 
 /// Makes the picture of a view, unless the last one shows the same things.
 Status PictureThread::makePicture(const View& view) {
-    const bool same_things = view.shot == made_of_.shot && view.style == made_of_.style &&
+    const bool same_things = view.shot == made_of_.shot && isSame(view.style, made_of_.style) &&
                              view.look == made_of_.look &&
                              // Lines have a width that suits the camera; drafts keep theirs.
                              (quality_ == Quality::Draft || view.camera == made_of_.camera);
