@@ -150,7 +150,7 @@ TEST_F(PixelDataTest, DraftsShowThingsWhereTheyAre) {
                 const Thing& thing = data.thing[std::size_t(y) * width + std::size_t(x)];
                 differ += isRed(image->pixel(x, y)) != (thing.kind == Kind::Sphere);
             }
-        EXPECT_LT(differ, 40) << k;
+        EXPECT_LT(differ, 80) << k;  // of about 2000; points are discs, and not ellipses off the axis
         for (const Vec3d& centre : centres) {
             const auto at = picture::project(picture.camera, width, height, centre);
             EXPECT_TRUE(isRed(image->pixel(int(at.x), int(at.y)))) << k;

@@ -1,5 +1,6 @@
 #include "talus/render/draft/draft_pass.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "talus/render/shaders/common.h"
@@ -24,6 +25,20 @@ gl::VertexArray pointLayout() {
     glVertexArrayAttribFormat(layout.name(), 0, 4, GL_FLOAT, GL_FALSE, 0);
     glVertexArrayAttribFormat(layout.name(), 1, 4, GL_UNSIGNED_BYTE, GL_TRUE, 0);
     return layout;
+}
+
+/// The sRGB colour of linear light, as toneMapped of shaders/light.h shows it.
+std::array<float, 3> shownLight(std::array<float, 3> light) {
+    constexpr float start = 0.8f - 0.04f, fade_to_white = 0.15f;
+    const float lowest = *std::min_element(light.begin(), light.end());
+    for (float& c : light) c -= lowest < 0.08f ? lowest - 6.25f * lowest * lowest : 0.04f;
+    if (const float peak = *std::max_element(light.begin(), light.end()); peak >= start) {
+        const float d = 1 - start, shown = 1 - d * d / (peak + d - start);
+        const float white = 1 - 1 / (fade_to_white * (peak - shown) + 1);
+        for (float& c : light) c = c * shown / peak + white * (shown - c * shown / peak);
+    }
+    for (float& c : light) c = picture::srgbFromLinear(std::max(0.0f, c));
+    return light;
 }
 
 std::array<float, 3> arrayOf(const picture::Colour& c) { return {c.r, c.g, c.b}; }
@@ -154,16 +169,14 @@ void DraftPass::drawPlanes(const picture::Picture& picture, const FrameConstants
     glUseProgram(planes_.name());
     glBindVertexArray(no_vertices_.name());
     for (const SceneData::Plane& plane : things_.planes) {
-        // As the other shaders light a surface. The offset of the tone mapper is left out.
         const Float4 &n = plane.plane, &sun = constants.to_sun;
         const float facing = std::max(0.0f, n[0] * sun[0] + n[1] * sun[1] + n[2] * sun[2]);
-        std::array<float, 3> lit{};
+        std::array<float, 3> light{};
         for (std::size_t c = 0; c < 3; ++c) {
             const float sky = 0.3f * constants.ground_light[c] + 0.7f * constants.sky_light[c];
-            const float light =
-                plane.colour[c] * plane.colour[c] * (facing * constants.sun_light[c] + 0.8f * sky);
-            lit[c] = picture::srgbFromLinear(std::min(1.0f, std::max(0.0f, light - 0.04f)));
+            light[c] = plane.colour[c] * plane.colour[c] * (facing * constants.sun_light[c] + 0.8f * sky);
         }
+        const std::array<float, 3> lit = shownLight(light);
         glUniform4fv(0, 1, plane.plane.data());
         glUniform3fv(1, 1, lit.data());
         glUniform3fv(2, 1, arrayOf(picture.background.bottom).data());

@@ -60,6 +60,13 @@ Result<FramePicture> FrameRenderer::pictureAt(const Frame& frame) const {
     if (!camera) return camera.error();
     auto made = pictureOf(scene_, frame, *camera, style_, look_);
     if (made && !options_.caption) made->picture.caption.clear();
+    if (!made || !options_.transparent || !made->has_table) return made;
+    auto& obstacles = made->picture.obstacles;
+    for (auto o = obstacles.end(); o != obstacles.begin();)
+        if ((--o)->name == "table") {
+            obstacles.erase(o);
+            break;
+        }
     return made;
 }
 

@@ -25,7 +25,8 @@ struct DrawOptions {
     bool logarithmic = false;             ///< the scale of colours
     Look look = {};                       ///< what is shown, and how
     render::Level quality = render::Level::Final;
-    bool transparent = false;  ///< alpha in place of the background; no caption and legend; not for drafts
+    bool transparent = false;  ///< alpha in place of the background; no caption, legend and
+                               ///< table below the scene; not for drafts
     bool caption = true;       ///< the time
     int blur = 1;              ///< pictures of which motion blur is the mean, 1 to 256; 1: no blur
     double shutter = 1;        ///< share of the time between two frames that a blurred picture shows, 0 to 1
