@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -41,7 +40,7 @@ struct RenderArguments {
     std::vector<std::string> overrides;
     std::string background;
     std::string passes;
-    render::Level quality = render::Level::Final;
+    std::string quality = "final";
     bool no_caption = false;
     int blur = 1;
     double shutter = 1;
@@ -123,7 +122,9 @@ int renderFrames(const RenderArguments& arguments) {
     run::DrawOptions options;
     options.camera = arguments.camera;
     options.colour = arguments.colour;
-    options.quality = arguments.quality;
+    options.quality = arguments.quality == "draft"  ? render::Level::Draft
+                      : arguments.quality == "best" ? render::Level::Best
+                                                    : render::Level::Final;
     options.caption = !arguments.no_caption;
     options.blur = arguments.blur;
     options.shutter = arguments.shutter;
@@ -255,10 +256,7 @@ void addRender(CLI::App& app, int& exit_code) {
             "--quality", arguments->quality,
             "draft (no shadows, grains and water as balls), final, or best (nine samples in a pixel, "
             "fine shadows; several times as long)")
-        ->transform(
-            CLI::CheckedTransformer(std::map<std::string, render::Level>{{"draft", render::Level::Draft},
-                                                                         {"final", render::Level::Final},
-                                                                         {"best", render::Level::Best}}));
+        ->check(CLI::IsMember({"draft", "final", "best"}));
     command->add_option("--background", arguments->background,
                         "transparent: PNG with straight alpha, without caption and legend");
     command->add_flag("--no-caption", arguments->no_caption, "Without the time in the corner");
