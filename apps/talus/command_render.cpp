@@ -2,6 +2,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -36,6 +38,12 @@ struct RenderArguments {
     bool forces = false;
     bool log = false;
     std::vector<std::string> overrides;
+    std::string background;
+    std::string passes;
+    std::string quality = "final";
+    bool no_caption = false;
+    int blur = 1;
+    double shutter = 1;
 };
 
 /// Only keys of pictures may differ from those of the run.
@@ -114,6 +122,26 @@ int renderFrames(const RenderArguments& arguments) {
     run::DrawOptions options;
     options.camera = arguments.camera;
     options.colour = arguments.colour;
+    options.quality = arguments.quality == "draft"  ? render::Level::Draft
+                      : arguments.quality == "best" ? render::Level::Best
+                                                    : render::Level::Final;
+    options.caption = !arguments.no_caption;
+    options.blur = arguments.blur;
+    options.shutter = arguments.shutter;
+    options.transparent = !arguments.background.empty();
+    if (options.transparent && arguments.background != "transparent")
+        return fail(ErrorKind::Input, fmt::format("--background {}: only transparent; a colour is "
+                                                  "render.background of the scene",
+                                                  arguments.background));
+    if (options.transparent && !arguments.video.empty())
+        return fail(ErrorKind::Input, "videos cannot be transparent; leave out --video or --background");
+    if (options.transparent && options.quality == render::Level::Draft)
+        return fail(ErrorKind::Input, "a draft cannot be transparent; choose --quality final or best");
+    if (!arguments.passes.empty()) {
+        const auto passes = run::parsePasses(arguments.passes);
+        if (!passes) return fail(passes.error());
+        options.passes = *passes;
+    }
     if (!arguments.size.empty()) {
         const auto size = parseSize(arguments.size);
         if (!size) return fail(size.error());
@@ -155,14 +183,24 @@ int renderFrames(const RenderArguments& arguments) {
     if (!drawer) return fail(drawer.error());
     noteMissing(arguments.folder, *range);
     std::vector<std::uint64_t> drawn;
-    for (const run::FrameFile& file : run::listFrames(arguments.folder)) {
+    const run::FrameFile* before = nullptr;
+    const std::vector<run::FrameFile> files = run::listFrames(arguments.folder);
+    for (const run::FrameFile& file : files) {
+        const run::FrameFile* previous = std::exchange(before, &file);
         if (!range->contains(file.frame)) continue;
         const auto frame = run::readFrame(file);
         if (!frame) return fail(frame.error());
         if (drawn.empty())
             if (Status known = checkHidden(arguments.hidden, loaded->scene, *frame); !known)
                 return fail(known.error());
-        if (Status status = drawer->draw(file.frame, *frame); !status) return fail(status.error());
+        std::optional<run::Frame> earlier;
+        if (drawer->needsBefore() && previous != nullptr && previous->frame + 1 == file.frame) {
+            auto read = run::readFrame(*previous);
+            if (!read) return fail(read.error());
+            earlier = std::move(*read);
+        }
+        if (Status status = drawer->draw(file.frame, *frame, earlier ? &*earlier : nullptr); !status)
+            return fail(status.error());
         drawn.push_back(file.frame);
     }
     if (drawn.empty())
@@ -213,6 +251,27 @@ void addRender(CLI::App& app, int& exit_code) {
                      "camera.main.fov=\"20 deg\"; repeatable")
         ->type_size(1)
         ->allow_extra_args(false);
+    command
+        ->add_option(
+            "--quality", arguments->quality,
+            "draft (no shadows, grains and water as balls), final, or best (nine samples in a pixel, "
+            "fine shadows; several times as long)")
+        ->check(CLI::IsMember({"draft", "final", "best"}));
+    command->add_option("--background", arguments->background,
+                        "transparent: PNG with straight alpha, without caption and legend");
+    command->add_flag("--no-caption", arguments->no_caption, "Without the time in the corner");
+    command->add_option(
+        "--passes", arguments->passes,
+        "Some of depth,normal,motion,object: also images/CAMERA.NNNN.exr, with the picture in "
+        "linear light and these data of each pixel");
+    command
+        ->add_option("--motion-blur", arguments->blur,
+                     "Each picture is the mean of N, between the frame before and this one")
+        ->check(CLI::Range(1, 256));
+    command
+        ->add_option("--shutter", arguments->shutter,
+                     "Share of the time between two frames that --motion-blur shows (default: 1)")
+        ->check(CLI::Range(0.0, 1.0));
     command->add_option("--video", arguments->video, "Make a video (.mp4) of the pictures");
     command->callback([arguments, &exit_code] { exit_code = renderFrames(*arguments); });
 }

@@ -125,7 +125,7 @@ void Viewer::takeShot() {
 /// Drafts while the camera or the simulation moves; a final picture when both rest.
 void Viewer::askForPictures(bool changed) {
     using Clock = std::chrono::steady_clock;
-    constexpr auto rest = std::chrono::milliseconds(150);
+    constexpr auto rest = std::chrono::milliseconds(250);
     const auto now = Clock::now();
     const bool moves = camera_moves_ || status_.playing;
     View view{shot_, camera_, style_, possibleLook(), width_, height_, views_};
@@ -133,12 +133,20 @@ void Viewer::askForPictures(bool changed) {
         view.number = ++views_;
         changed_ = now;
         wants_final_ = true;
-        if (moves) drafts_.draw(view);
+        if (moves) {
+            finals_.stop();
+            drafts_.draw(view);
+        }
     }
-    const bool rests = !camera_moves_ && now - changed_ >= rest;
-    if (!wants_final_ || status_.playing || !(rests || !drawn())) return;
+    const bool rests = !camera_moves_ && drafts_.idle() && now - changed_ >= rest;
+    if (!wants_final_ || status_.playing || !rests) return;
     wants_final_ = false;
     finals_.draw(std::move(view));
+}
+
+void Viewer::onDrawn(const std::function<void()>& call) {
+    drafts_.onDrawn(call);
+    finals_.onDrawn(call);
 }
 
 std::shared_ptr<const Drawn> Viewer::drawn() const {

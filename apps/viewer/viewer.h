@@ -1,6 +1,7 @@
 #pragma once
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -146,6 +147,9 @@ class Viewer {
     bool hasQuit() const { return quit_; }
     /// The number of lines that were executed.
     int executed() const { return executed_; }
+
+    /// Called on another thread after each picture of the scene.
+    void onDrawn(const std::function<void()>& call);
 
     /// Whether nothing is being computed, read or drawn.
     bool idle() const;

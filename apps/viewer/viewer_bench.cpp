@@ -62,15 +62,21 @@ void ViewerBench::update(Viewer& viewer) {
     }
 }
 
-/// Moves the camera as soon as the picture of the last move is there, so that each delay is that of one move.
+/// Moves the camera in each pass of the window, as a mouse that is dragged does. A delay is the time from a
+/// move to its picture; moves that no picture shows are left out.
 void ViewerBench::orbit(Viewer& viewer) {
-    const auto drawn = viewer.drawn();
-    if (waits_ && !(drawn && drawn->view.camera == awaited_)) return;
-    if (waits_) delays_.push_back(std::chrono::duration<double>(Clock::now() - moved_).count());
-    (void)viewer.execute("orbit 2 0");
-    awaited_ = viewer.camera();
-    moved_ = Clock::now();
-    waits_ = true;
+    if (const auto drawn = viewer.drawn())
+        while (!moves_.empty()) {
+            const auto [camera, time] = moves_.front();
+            const bool shown = drawn->view.camera == camera;
+            if (!shown && std::none_of(moves_.begin(), moves_.end(),
+                                       [&](const auto& move) { return move.first == drawn->view.camera; }))
+                break;
+            if (shown) delays_.push_back(std::chrono::duration<double>(Clock::now() - time).count());
+            moves_.pop_front();
+        }
+    (void)viewer.execute("orbit 0.5 0");
+    moves_.emplace_back(viewer.camera(), Clock::now());
 }
 
 std::string ViewerBench::report() const {

@@ -1,5 +1,6 @@
 #pragma once
 #include <chrono>
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -30,12 +31,11 @@ class ViewerBench {
     std::shared_ptr<const Drawn> drawn_;      ///< the last picture of the scene
     int pictures_ = 0;                        ///< pictures of the scene in this phase
     double worst_scale_ = 1;                  ///< pixels of the window for one of a picture
-    bool waits_ = false;                      ///< for the picture of a move of the camera
-    Clock::time_point moved_{};               ///< when the camera moved
-    picture::Camera awaited_;                 ///< after that move
-    std::vector<double> delays_;              ///< from a move of the camera to its picture [s]
-    std::uint64_t first_step_ = 0;            ///< of the phase of running
-    std::string orbiting_, running_;          ///< results
+    /// The camera after each move that no picture shows yet, and when it moved.
+    std::deque<std::pair<picture::Camera, Clock::time_point>> moves_;
+    std::vector<double> delays_;      ///< from a move of the camera to its picture [s]
+    std::uint64_t first_step_ = 0;    ///< of the phase of running
+    std::string orbiting_, running_;  ///< results
 };
 
 }  // namespace talus::viewer

@@ -1,6 +1,7 @@
 #include "viewer/window.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -254,6 +255,31 @@ void drawWindow(GLFWwindow* window, WindowEvents& events, PanelState& panels, Pi
     glfwSwapBuffers(window);
 }
 
+/// When to draw the window again: after an event, such as input or a new picture of the scene, and for a
+/// while after the last one; now and then without any. Where the processor draws, each picture of the window
+/// takes time from those of the scene.
+class Redraw {
+  public:
+    void wait() {
+        const auto began = Clock::now();
+        glfwWaitEventsTimeout(longest_wait.count());
+        // GLFW does not tell whether an event came; it waits for the whole time only without one.
+        if (Clock::now() - began < 0.9 * longest_wait) event_ = Clock::now();
+    }
+    bool isDue() {
+        const auto now = Clock::now();
+        if (now - event_ > after_event && now - drawn_ < at_rest) return false;
+        drawn_ = now;
+        return true;
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    using Seconds = std::chrono::duration<double>;
+    static constexpr Seconds longest_wait{1.0 / 60}, after_event{0.25}, at_rest{0.1};
+    Clock::time_point event_ = Clock::now(), drawn_{};
+};
+
 WindowEvents& eventsOf(GLFWwindow* window) {
     return *static_cast<WindowEvents*>(glfwGetWindowUserPointer(window));
 }
@@ -316,13 +342,16 @@ Status runWindow(const WindowOptions& options) {
     Navigation navigation;
     Handles handles;
     ViewerBench bench;
+    viewer.onDrawn(glfwPostEmptyEvent);
     std::size_t printed = 0;
+    Redraw redraw;
     while (!viewer.hasQuit()) {
-        constexpr double longest_wait = 1.0 / 60;  // [s]
-        glfwWaitEventsTimeout(longest_wait);
+        redraw.wait();
         viewer.update();
-        thumbnails.beginPicture();
-        drawWindow(window.get(), events, panels, texture, navigation, handles);
+        if (redraw.isDue()) {
+            thumbnails.beginPicture();
+            drawWindow(window.get(), events, panels, texture, navigation, handles);
+        }
         if (options.bench) {
             bench.update(viewer);
             if (bench.done()) {

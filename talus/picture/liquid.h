@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "talus/core/result.h"
@@ -43,6 +44,7 @@ struct Liquid {
     std::span<const Colour> tint{};       ///< one for each centre, such as for mud or dye; empty: as `matter`
     std::span<const float> foam{};        ///< share of white froth, 0 to 1; one for each centre; empty: none
     std::span<const std::uint32_t> id{};  ///< seeds the bubbles of a particle; empty: the index does
+    std::string name{};                   ///< of the object in passes; may be empty
 };
 /// Whether a liquid can be drawn. Errors: Input.
 Status checkLiquid(const Liquid& liquid, std::size_t index);

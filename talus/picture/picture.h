@@ -26,6 +26,7 @@ struct Spheres {
     std::span<const std::uint32_t> id;  ///< seeds the appearance of a grain; empty: the index does
     float grain = 1;  ///< 0: a smooth ball. 1: a grain of sand, with worn facets and speckles;
                       ///< its drawn size differs by a few per cent from grain to grain
+    std::string name{};  ///< of the object in passes (io/passes.h); may be empty, here and below
 };
 
 /// A surface of triangles. Seen from the side that the normals point to, corners run counter-clockwise. Both
@@ -38,6 +39,7 @@ struct Mesh {
     std::vector<Colour> colour;                          ///< one for each position, or one for all
     std::vector<std::array<std::uint32_t, 3>> triangle;  ///< indices into position
     bool front_only = false;
+    std::string name{};
 };
 
 /// A wall of the scene. A plane is drawn only on the side that its normal points to, and fades into the
@@ -50,6 +52,7 @@ struct Obstacle {
     bool inside = false;
     /// [m] With `inside`, the walls of a box are drawn only up to this height. Absent: whole.
     std::optional<double> wall_height = std::nullopt;
+    std::string name{};
 };
 
 struct Light {

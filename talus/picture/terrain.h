@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "talus/core/result.h"
@@ -24,6 +25,7 @@ struct Terrain {
     double grain_radius = 0;      ///< [m]; the surface looks like grains of this size; 0: smooth
     float variety = 1;            ///< how much colours of grains differ from `colour`, 0 to 1 (grainColours)
     double contour_interval = 0;  ///< [m]; contour lines at multiples of this height; 0: none
+    std::string name{};           ///< of the object in passes; may be empty
 };
 
 /// Whether the terrain can be drawn. Errors: Input.

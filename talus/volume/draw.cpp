@@ -36,6 +36,7 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
         }
     }
     drawing.picture.meshes.push_back(picture::surfaceMesh(*surface, tint));
+    drawing.picture.meshes.back().name = "volume";
     return success();
 }
 

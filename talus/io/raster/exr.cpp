@@ -4,34 +4,15 @@
 #include <ImfFloatAttribute.h>
 #include <ImfFrameBuffer.h>
 #include <ImfHeader.h>
-#include <ImfIO.h>
 #include <ImfMatrixAttribute.h>
 #include <ImfOutputFile.h>
 #include <ImfStringAttribute.h>
 
+#include "talus/io/exr_stream.h"
 #include "talus/io/raster/raster_cells.h"
 
 namespace talus::io {
 namespace {
-
-/// A stream to a string.
-class StringStream : public Imf::OStream {
-  public:
-    StringStream() : Imf::OStream("memory") {}
-    void write(const char bytes[], int count) override {
-        const std::size_t end = position_ + static_cast<std::size_t>(count);
-        if (text.size() < end) text.resize(end);
-        std::copy(bytes, bytes + count, text.begin() + static_cast<std::ptrdiff_t>(position_));
-        position_ = end;
-    }
-    std::uint64_t tellp() override { return position_; }
-    void seekp(std::uint64_t position) override { position_ = position; }
-
-    std::string text;
-
-  private:
-    std::size_t position_ = 0;
-};
 
 Imf::Header headerOf(const RasterCells& cells) {
     Imf::Header header(static_cast<int>(cells.columns), static_cast<int>(cells.rows));
@@ -54,7 +35,7 @@ Result<std::string> exrOf(const Raster& raster) {
     const auto numbers = cells.value.view();
     std::vector<float> values(numbers.begin(), numbers.end());
     try {
-        StringStream file;
+        ExrStream file;
         {
             Imf::OutputFile picture(file, headerOf(cells), 0);
             Imf::FrameBuffer frame;

@@ -20,6 +20,9 @@ class LiquidPicture {
     /// Returns the frame buffer that holds the picture.
     Result<GLuint> draw(const LiquidBuffers& liquid, const FrameConstants& constants,
                         const EarlierPasses& earlier);
+    /// After draw(): the front of the liquid, and its share of each pixel (LiquidShadingPass).
+    GLuint surface() const { return surface_.surface(); }
+    GLuint water(bool with_sprites) const { return (with_sprites ? with_sprites_ : plain_)->liquid.water(); }
 
   private:
     LiquidPicture(LiquidSunPass sun, LiquidSurfacePass surface, LiquidThicknessPass thickness)

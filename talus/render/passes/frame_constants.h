@@ -35,6 +35,7 @@ struct DrawSize {
     int samples = 2;            ///< per pixel along an axis
     int shadow_texels = 2048;   ///< along a side of the shadow map
     bool skip_hidden = true;    ///< do not draw completely hidden balls; changes only the time
+    bool fine_light = false;    ///< shadows and occlusion take several times as many samples
 };
 
 FrameConstants frameConstants(const picture::Picture& picture, const Focus& focus,

@@ -20,23 +20,32 @@ gl::VertexArray meshCornerLayout() {
     return layout;
 }
 
-Result<GeometryPass> GeometryPass::create(const DrawSize& size) {
+Result<GeometryPass> GeometryPass::create(const DrawSize& size, bool with_things) {
     GeometryPass pass;
     pass.size_ = size;
+    pass.with_things_ = with_things;
     const int width = size.width * size.samples, height = size.height * size.samples;
     pass.depth_ = gl::makeTexture(GL_DEPTH_COMPONENT32F, width, height);
     pass.albedo_ = gl::makeTexture(GL_RGBA8, width, height);
     pass.shape_ = gl::makeTexture(GL_RGBA16, width, height);
-    pass.target_ = gl::makeFramebuffer({pass.albedo_.name(), pass.shape_.name()}, pass.depth_.name());
-    const std::string grain = shaders::grain_shape;
-    auto balls = gl::makeProgram("balls", shaders::ball_vertex, (grain + shaders::ball_fragment).c_str());
+    if (with_things) {
+        pass.thing_ = gl::makeTexture(GL_R32UI, width, height);
+        pass.target_ = gl::makeFramebuffer({pass.albedo_.name(), pass.shape_.name(), pass.thing_.name()},
+                                           pass.depth_.name());
+    } else {
+        pass.target_ = gl::makeFramebuffer({pass.albedo_.name(), pass.shape_.name()}, pass.depth_.name());
+    }
+    const std::string start = with_things ? "#define THINGS\n" : "", grain = start + shaders::grain_shape;
+    auto balls = gl::makeProgram("balls", (start + shaders::ball_vertex).c_str(),
+                                 (grain + shaders::ball_fragment).c_str());
     if (!balls.ok()) return balls.error();
-    auto meshes = gl::makeProgram("meshes", shaders::mesh_vertex, shaders::mesh_fragment);
+    auto meshes = gl::makeProgram("meshes", shaders::mesh_vertex, (start + shaders::mesh_fragment).c_str());
     if (!meshes.ok()) return meshes.error();
     auto terrains =
         gl::makeProgram("terrains", shaders::terrain_vertex, (grain + shaders::terrain_fragment).c_str());
     if (!terrains.ok()) return terrains.error();
-    auto planes = gl::makeProgram("planes", shaders::whole_picture_vertex, shaders::plane_fragment);
+    auto planes =
+        gl::makeProgram("planes", shaders::whole_picture_vertex, (start + shaders::plane_fragment).c_str());
     if (!planes.ok()) return planes.error();
     pass.balls_ = std::move(*balls);
     pass.meshes_ = std::move(*meshes);
@@ -47,6 +56,12 @@ Result<GeometryPass> GeometryPass::create(const DrawSize& size) {
     return pass;
 }
 
+/// Tells the program in use the number of its first thing. @param first is moved on to the next program's
+void GeometryPass::countThings(std::size_t count, GLuint& first) const {
+    if (with_things_) glUniform1ui(8, first);
+    first += static_cast<GLuint>(count);
+}
+
 void GeometryPass::draw(const SceneBuffers& scene, const HiddenPass& hidden) const {
     const Float4 nothing{};
     const float farthest = 0;
@@ -54,6 +69,9 @@ void GeometryPass::draw(const SceneBuffers& scene, const HiddenPass& hidden) con
     glViewport(0, 0, size_.width * size_.samples, size_.height * size_.samples);
     glClearNamedFramebufferfv(target_.name(), GL_COLOR, 0, nothing.data());
     glClearNamedFramebufferfv(target_.name(), GL_COLOR, 1, nothing.data());
+    constexpr std::array<GLuint, 4> no_thing{};
+    if (with_things_) glClearNamedFramebufferuiv(target_.name(), GL_COLOR, 2, no_thing.data());
+    GLuint thing = 1 + static_cast<GLuint>(scene.ball_count);
     glClearNamedFramebufferfv(target_.name(), GL_DEPTH, 0, &farthest);
     glClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
     glEnable(GL_DEPTH_TEST);
@@ -72,10 +90,12 @@ void GeometryPass::draw(const SceneBuffers& scene, const HiddenPass& hidden) con
     for (const SceneData::Plane& plane : scene.planes) {
         glUniform4fv(0, 1, plane.plane.data());
         glUniform4fv(1, 1, plane.colour.data());
+        countThings(1, thing);
         glDrawArrays(GL_TRIANGLES, 0, 3);
     }
 
     glUseProgram(meshes_.name());
+    countThings(static_cast<std::size_t>(scene.solid_count / 3), thing);
     glBindVertexArray(mesh_corners_.name());
     glVertexArrayVertexBuffer(mesh_corners_.name(), 0, scene.solid.name(), 0, sizeof(MeshCorner));
     if (scene.solid_count > 0) glDrawArrays(GL_TRIANGLES, 0, scene.solid_count);
@@ -85,11 +105,13 @@ void GeometryPass::draw(const SceneBuffers& scene, const HiddenPass& hidden) con
         glUniform4fv(1, 1, terrain.data.cell_part.data());
         glUniform4iv(2, 1, terrain.data.first_cell.data());
         glUniform4fv(3, 1, terrain.data.contours.data());
+        countThings(1, thing);
         glVertexArrayVertexBuffer(mesh_corners_.name(), 0, terrain.corners.name(), 0, sizeof(MeshCorner));
         glVertexArrayElementBuffer(mesh_corners_.name(), terrain.indices.name());
         glDrawElements(GL_TRIANGLES, terrain.index_count, GL_UNSIGNED_INT, nullptr);
     }
     glUseProgram(meshes_.name());
+    countThings(static_cast<std::size_t>(scene.front_only_count / 3), thing);
     glEnable(GL_CULL_FACE);
     glVertexArrayVertexBuffer(mesh_corners_.name(), 0, scene.front_only.name(), 0, sizeof(MeshCorner));
     if (scene.front_only_count > 0) glDrawArrays(GL_TRIANGLES, 0, scene.front_only_count);

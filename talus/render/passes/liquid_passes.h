@@ -95,6 +95,8 @@ class LiquidShadingPass {
               const ShadingPass& lit, const LiquidSurfacePass& surface, const LiquidThicknessPass& thickness,
               const SpritePass* sprites) const;
     GLuint framebuffer() const { return target_.name(); }
+    /// The colour of the liquid, and its share of the pixel.
+    GLuint water() const { return water_.name(); }
 
   private:
     DrawSize size_;

@@ -15,7 +15,8 @@ Result<LiquidShadingPass> LiquidShadingPass::create(const DrawSize& size, bool w
     pass.target_ = gl::makeFramebuffer({pass.colour_.name()}, 0);
     pass.water_ = gl::makeTexture(GL_RGBA32F, size.width, size.height);
     pass.water_target_ = gl::makeFramebuffer({pass.water_.name()}, 0);
-    const std::string functions = std::string(shaders::light_functions) + shaders::tank_functions +
+    const std::string start = size.fine_light ? "#define FINE_LIGHT\n" : "";
+    const std::string functions = start + shaders::light_functions + shaders::tank_functions +
                                   shaders::outline_functions + shaders::surface_functions +
                                   shaders::liquid_layer + shaders::liquid_functions;
     auto once = gl::makeProgram("liquid light", shaders::whole_picture_vertex,

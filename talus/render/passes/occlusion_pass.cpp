@@ -11,7 +11,9 @@ Result<OcclusionPass> OcclusionPass::create(const DrawSize& size) {
     pass.smooth_ = gl::makeTexture(GL_R8, size.width, size.height);
     pass.rough_target_ = gl::makeFramebuffer({pass.rough_.name()}, 0);
     pass.smooth_target_ = gl::makeFramebuffer({pass.smooth_.name()}, 0);
-    auto gather = gl::makeProgram("occlusion", shaders::whole_picture_vertex, shaders::occlusion_fragment);
+    const std::string source =
+        std::string(size.fine_light ? "#define FINE_LIGHT\n" : "") + shaders::occlusion_fragment;
+    auto gather = gl::makeProgram("occlusion", shaders::whole_picture_vertex, source.c_str());
     if (!gather.ok()) return gather.error();
     auto blur = gl::makeProgram("occlusion blur", shaders::whole_picture_vertex, shaders::blur_fragment);
     if (!blur.ok()) return blur.error();

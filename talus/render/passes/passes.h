@@ -35,16 +35,23 @@ class HiddenPass {
 /// The first surface at each sample: depth, colour and normal, without light.
 class GeometryPass {
   public:
-    static Result<GeometryPass> create(const DrawSize& size);
+    /// @param with_things whether it also writes which thing each sample shows
+    static Result<GeometryPass> create(const DrawSize& size, bool with_things = false);
     void draw(const SceneBuffers& scene, const HiddenPass& hidden) const;
 
     GLuint depth() const { return depth_.name(); }
     GLuint albedo() const { return albedo_.name(); }
     GLuint shape() const { return shape_.name(); }
+    /// 0: nothing. Then follow in this order the balls, planes, solid triangles, terrains and front-only
+    /// triangles.
+    GLuint thing() const { return thing_.name(); }
 
   private:
+    void countThings(std::size_t count, GLuint& first) const;
+
     DrawSize size_;
-    gl::Texture depth_, albedo_, shape_;
+    bool with_things_ = false;
+    gl::Texture depth_, albedo_, shape_, thing_;
     gl::Framebuffer target_;
     gl::Program balls_, meshes_, terrains_, planes_;
     gl::VertexArray no_vertices_, mesh_corners_;

@@ -45,12 +45,21 @@ void addSpheres(SceneData& data, const picture::Spheres& set, const Focus& focus
                               (1 + spread + radius_gain * double(set.grain)) / focus.radius;
         const Vec3d centre = focus.toShaderUnits(set.centre[i]);
         const Float4 ball = {float(centre.x), float(centre.y), float(centre.z), float(radius)};
-        // A grain beyond the range of float (1e38 focus radii) is too far away to be seen.
-        if (!std::isfinite(ball[0] + ball[1] + ball[2] + ball[3])) continue;
-        data.balls.push_back(ball);
+        // A grain beyond the range of float (1e38 focus radii) is too far away to be seen. With radius 0 it
+        // is not drawn.
+        const bool near = std::isfinite(ball[0] + ball[1] + ball[2] + ball[3]);
+        data.balls.push_back(near ? ball : Float4{});
         data.appearances.push_back(
             {packed(set.colour[set.colour.size() == 1 ? 0 : i], set.grain, root), draw[0]});
     }
+}
+
+/// Notes that what is added from now on belongs to this thing.
+void beginThing(SceneData& data, Thing::Kind kind, std::size_t set) {
+    data.ball_owners.push_back({kind, set, data.balls.size()});
+    data.solid_owners.push_back({kind, set, data.solid.size()});
+    data.front_only_owners.push_back({kind, set, data.front_only.size()});
+    data.plane_owners.push_back({kind, set, data.planes.size()});
 }
 
 void addMesh(SceneData& data, const picture::Mesh& mesh, const Focus& focus) {
@@ -88,12 +97,25 @@ void addObstacle(SceneData& data, const picture::Obstacle& obstacle, const Focus
 
 SceneData sceneData(const picture::Picture& picture, const Focus& focus, const DrawSize& size) {
     SceneData data;
-    for (const picture::Spheres& set : picture.spheres) addSpheres(data, set, focus);
-    for (const picture::Mesh& mesh : picture.meshes) addMesh(data, mesh, focus);
-    for (const picture::Obstacle& obstacle : picture.obstacles) addObstacle(data, obstacle, focus);
+    for (std::size_t s = 0; s < picture.spheres.size(); ++s) {
+        data.ball_owners.push_back({Thing::Kind::Sphere, s, data.balls.size()});
+        addSpheres(data, picture.spheres[s], focus);
+    }
+    addThings(data, picture, focus, size);
+    return data;
+}
+
+void addThings(SceneData& data, const picture::Picture& picture, const Focus& focus, const DrawSize& size) {
+    for (std::size_t m = 0; m < picture.meshes.size(); ++m) {
+        beginThing(data, Thing::Kind::Mesh, m);
+        addMesh(data, picture.meshes[m], focus);
+    }
+    for (std::size_t o = 0; o < picture.obstacles.size(); ++o) {
+        beginThing(data, Thing::Kind::Obstacle, o);
+        addObstacle(data, picture.obstacles[o], focus);
+    }
     for (const picture::Terrain& terrain : picture.terrains)
         data.terrains.push_back(terrainData(terrain, focus, viewpointOf(picture, focus, size)));
-    return data;
 }
 
 SceneBuffers upload(const SceneData& data) {

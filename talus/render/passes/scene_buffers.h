@@ -4,6 +4,7 @@
 
 #include "talus/render/gl/gl_objects.h"
 #include "talus/render/passes/frame_constants.h"
+#include "talus/render/pixel_data.h"
 #include "talus/render/terrain_mesh.h"
 
 namespace talus::render {
@@ -20,14 +21,24 @@ struct SceneData {
         Float4 plane;  ///< unit normal and distance along it
         Float4 colour;
     };
+    /// Which thing of the picture the elements of a list from `first` on belong to.
+    struct Owner {
+        Thing::Kind kind;
+        std::size_t set;
+        std::size_t first;
+    };
     std::vector<Float4> balls;                ///< centre and radius; a radius < 0 shows the inner side
     std::vector<BallAppearance> appearances;  ///< one for each ball
     std::vector<MeshCorner> solid;            ///< triangles that cast shadows and show both sides
     std::vector<MeshCorner> front_only;       ///< triangles that show only their front and cast no shadow
     std::vector<Plane> planes;
     std::vector<TerrainData> terrains;
+    std::vector<Owner> ball_owners, solid_owners, front_only_owners,
+        plane_owners;  ///< of balls, corners, planes
 };
 SceneData sceneData(const picture::Picture& picture, const Focus& focus, const DrawSize& size);
+/// Adds meshes, obstacles and land, but not the balls of sets.
+void addThings(SceneData& data, const picture::Picture& picture, const Focus& focus, const DrawSize& size);
 
 /// SceneData in graphics memory.
 struct SceneBuffers {

@@ -8,13 +8,13 @@
 namespace talus::render {
 namespace {
 
-std::string sourceOf(ShadingPass::With with) {
+std::string sourceOf(ShadingPass::With with, bool fine_light) {
     const auto constant = [](const char* name, bool value) {
         return std::string("const bool ") + name + (value ? " = true;\n" : " = false;\n");
     };
-    std::string source = constant("has_cloud", with.sprites) +
-                         constant("has_veil", with.sprites && !with.liquid) +
-                         constant("each_sample", with.liquid) + constant("has_liquid", with.liquid);
+    std::string source = fine_light ? "#define FINE_LIGHT\n" : "";
+    source += constant("has_cloud", with.sprites) + constant("has_veil", with.sprites && !with.liquid) +
+              constant("each_sample", with.liquid) + constant("has_liquid", with.liquid);
     source += shaders::light_functions;
     if (with.liquid)
         source += std::string(shaders::liquid_layer) + shaders::liquid_sun_functions;
@@ -34,7 +34,7 @@ Result<ShadingPass> ShadingPass::create(const DrawSize& size, With with) {
                        : gl::makeTexture(GL_RGBA8, size.width, size.height);
     if (with.liquid) filterLinearly(pass.colour_);
     pass.target_ = gl::makeFramebuffer({pass.colour_.name()}, 0);
-    const std::string source = sourceOf(with);
+    const std::string source = sourceOf(with, size.fine_light);
     auto shade = gl::makeProgram("shading", shaders::whole_picture_vertex, source.c_str());
     if (!shade.ok()) return shade.error();
     pass.shade_ = std::move(*shade);

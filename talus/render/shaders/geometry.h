@@ -2,6 +2,9 @@
 
 namespace talus::render::shaders {
 
+/// With THINGS defined, the shaders of surfaces also write which thing each pixel shows: a number that
+/// GeometryPass gives to its balls, triangles, planes and terrains.
+///
 /// Each ball is drawn as one triangle that faces the eye and contains the outline of the ball. The fragment
 /// shader intersects its ray with the ball.
 inline constexpr const char* ball_vertex = R"(
@@ -11,6 +14,9 @@ flat out vec4 v_ball;
 flat out vec4 v_albedo;
 flat out vec2 v_seed;
 out vec3 v_ray;
+#ifdef THINGS
+flat out uint v_thing;
+#endif
 layout(binding = 5) uniform sampler2D fine_map;    // farthest depth in blocks of 8 pixels (HiddenPass)
 layout(binding = 6) uniform sampler2D coarse_map;  // in blocks of 32 pixels
 
@@ -49,6 +55,9 @@ void main() {
     float d2 = dot(centre, centre);
     float r2 = b.w * b.w;
     v_ball = vec4(centre, b.w);
+#ifdef THINGS
+    v_thing = uint(index) + 1u;
+#endif
 
     // Grain detail only where a grain is large enough to show it. On smaller grains it would flicker.
     float pixels = abs(b.w) / (picture.w * max(dot(centre, forward.xyz), 1e-6));
@@ -132,8 +141,15 @@ flat in vec2 v_seed;
 in vec3 v_ray;
 layout(location = 0) out vec4 albedo;
 layout(location = 1) out vec4 shape;
+#ifdef THINGS
+flat in uint v_thing;
+layout(location = 2) out uint thing;
+#endif
 
 void main() {
+#ifdef THINGS
+    thing = v_thing;
+#endif
     // Computed from the point of the ray nearest to the centre, which is precise also for small balls far away.
     float length2 = dot(v_ray, v_ray);
     vec3 nearest = v_ray * (dot(v_ball.xyz, v_ray) / length2);
@@ -178,7 +194,14 @@ in vec3 v_normal;
 in vec3 v_colour;
 layout(location = 0) out vec4 albedo;
 layout(location = 1) out vec4 shape;
+#ifdef THINGS
+layout(location = 8) uniform uint first_thing;
+layout(location = 2) out uint thing;
+#endif
 void main() {
+#ifdef THINGS
+    thing = first_thing + uint(gl_PrimitiveID);
+#endif
     vec3 n = normalize(v_normal);
     if (dot(n, v_position - eye.xyz) > 0.0) n = -n;
     albedo = vec4(v_colour, mesh_kind);
@@ -192,7 +215,14 @@ layout(location = 0) uniform vec4 plane;  // unit normal, distance along it
 layout(location = 1) uniform vec4 colour;
 layout(location = 0) out vec4 albedo;
 layout(location = 1) out vec4 shape;
+#ifdef THINGS
+layout(location = 8) uniform uint first_thing;
+layout(location = 2) out uint thing;
+#endif
 void main() {
+#ifdef THINGS
+    thing = first_thing;
+#endif
     vec3 ray = rayThrough(at);
     float slope = dot(plane.xyz, ray);
     float ahead = (plane.w - dot(plane.xyz, eye.xyz)) / slope;

@@ -2,7 +2,7 @@
 
 namespace talus::render::shaders {
 
-/// Functions for everything that is lit: shadows and tone mapping.
+/// Functions for everything that is lit: shadows and tone mapping. FINE_LIGHT asks for more samples of the sun.
 inline constexpr const char* light_functions = R"(
 layout(binding = 4) uniform sampler2D shadow_map;
 
@@ -19,7 +19,11 @@ float sunlit(vec3 position, vec3 normal, float noise) {
     vec3 map = (light_from_world * vec4(position + normal * (0.75 * texel), 1.0)).xyz;
     if (any(lessThan(map.xy, vec2(0.0))) || any(greaterThan(map.xy, vec2(1.0)))) return 1.0;
     float rotation = noise * 6.2831853;
+#ifdef FINE_LIGHT
+    const int searches = 24, samples = 48;
+#else
     const int searches = 7, samples = 10;
+#endif
     float search = max(to_sun.w * 0.5, 1.5 * texel) / shadow.x;
     float blockers = 0.0, sum = 0.0;
     for (int i = 0; i < searches; ++i) {

@@ -10,7 +10,11 @@ in vec2 at;
 layout(binding = 0) uniform sampler2D depth_map;
 layout(binding = 2) uniform sampler2D shape_map;
 layout(location = 0) out vec2 open_sky;  // share of the sky that is visible, distance ahead
+#ifdef FINE_LIGHT
+const int samples = 64;
+#else
 const int samples = 16;
+#endif
 void main() {
     int per_pixel = int(picture.z);
     ivec2 pixel = ivec2(gl_FragCoord.xy);

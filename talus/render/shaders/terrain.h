@@ -73,7 +73,14 @@ float contourLine(float height) {
     return clamp(half_width + 0.5 - off / wide, 0.0, 1.0) * (1.0 - smoothstep(0.15, 0.4, wide));
 }
 
+#ifdef THINGS
+layout(location = 8) uniform uint first_thing;
+layout(location = 2) out uint thing;
+#endif
 void main() {
+#ifdef THINGS
+    thing = first_thing;
+#endif
     vec3 view = v_position - eye.xyz;
     float far = length(view);
     vec3 ray = view / far;

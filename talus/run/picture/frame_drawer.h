@@ -8,7 +8,8 @@
 
 namespace talus::run {
 
-/// Draws frames of one scene as numbered PNG files, images/CAMERA.NNNN.png.
+/// Draws frames of one scene as numbered PNG files, images/CAMERA.NNNN.png, and the passes of the options as
+/// images/CAMERA.NNNN.exr.
 class FrameDrawer {
   public:
     /// Errors as FrameRenderer::create; Storage.
@@ -16,7 +17,9 @@ class FrameDrawer {
                                       const DrawOptions& options);
 
     /// Errors as FrameRenderer::draw; Storage.
-    Status draw(std::uint64_t number, const Frame& frame);
+    /// @param before the frame before, where needsBefore(); null: there is none
+    Status draw(std::uint64_t number, const Frame& frame, const Frame* before = nullptr);
+    bool needsBefore() const { return renderer_.needsBefore(); }
     Status draw(std::uint64_t number, const scene::Simulation& simulation);
 
     ConfinedPath picturePath(std::uint64_t frame) const;

@@ -35,6 +35,7 @@ picture::Obstacle table(const scene::Scene& scene, double lowest) {
     picture::Obstacle ground;
     ground.shape = geometry::Plane{{0, 0, std::min(extent.min.z, lowest) - gap}, {0, 0, 1}};
     ground.colour = picture::colourOf(scene.render.background);
+    ground.name = "table";
     return ground;
 }
 
@@ -92,12 +93,14 @@ double lowestLand(const picture::Picture& picture) {
     return lowest;
 }
 
-/// Adds the plane below the scene, light and background.
-void finishStage(picture::Picture& picture, const scene::Scene& scene) {
-    if (!isEmpty(picture) && !hasFloor(scene)) picture.obstacles.push_back(table(scene, lowestLand(picture)));
+/// Adds the plane below the scene, light and background. Returns whether there is such a plane.
+bool finishStage(picture::Picture& picture, const scene::Scene& scene) {
+    const bool has_table = !isEmpty(picture) && !hasFloor(scene);
+    if (has_table) picture.obstacles.push_back(table(scene, lowestLand(picture)));
     picture.extent = reachOf(scene);
     picture.light.to_sun = scene.render.sun;
     picture.background.top = picture.background.bottom = picture::colourOf(scene.render.background);
+    return has_table;
 }
 
 }  // namespace
@@ -178,7 +181,7 @@ Result<FramePicture> pictureOf(const scene::Scene& of, const Frame& frame, const
         for (const picture::Liquid& liquid : std::exchange(picture.liquids, {}))
             picture.spheres.push_back(ballsOf(liquid));
     endLand(picture, scene);
-    finishStage(picture, scene);
+    made.has_table = finishStage(picture, scene);
     picture::clip(picture, look.clip, made.keep);
     if (Status marks = addMarks(picture, scene, frame, style, look); !marks) return marks.error();
     if (coloured) made.keep.push_back(std::make_shared<std::shared_ptr<const scene::Scene>>(coloured));

@@ -14,6 +14,8 @@ struct FramePicture {
     picture::Picture picture;
     /// Owners of data that the picture refers to by spans. The frame must live as long as well.
     std::vector<std::shared_ptr<void>> keep{};
+    /// Whether the last obstacle named "table" is a plane below the scene that is only there for the picture.
+    bool has_table = false;
 };
 /// All that a picture of a frame shows: the sets of the frame, walls, light and background. Error (Input)
 /// where a set or a field is missing.

@@ -7,11 +7,20 @@
 
 #include "talus/method/gather.h"
 #include "talus/method/shown/extra_sets.h"
+#include "talus/render/overlay.h"
+#include "talus/run/picture/mean_image.h"
 
 namespace talus::run {
 
 Result<FrameRenderer> FrameRenderer::create(const scene::Scene& scene, const DrawOptions& options) {
+    constexpr int most_blurred = 256;
+    if (options.blur < 1 || options.blur > most_blurred || !(options.shutter >= 0 && options.shutter <= 1))
+        return Error{ErrorKind::Input,
+                     fmt::format("motion blur is the mean of 1 to {} pictures, and the shutter is open for 0 "
+                                 "to 1 of the time between two frames; not {} pictures and {}",
+                                 most_blurred, options.blur, options.shutter)};
     FrameRenderer made(scene);
+    made.options_ = options;
     const auto [width, height] =
         options.size.value_or(std::make_pair(scene.render.size[0], scene.render.size[1]));
     made.aspect_ = static_cast<double>(width) / std::max(1, height);
@@ -39,18 +48,70 @@ Result<FrameRenderer> FrameRenderer::create(const scene::Scene& scene, const Dra
     for (std::string& field : made.camera_.fields())
         if (std::find(made.fields_.begin(), made.fields_.end(), field) == made.fields_.end())
             made.fields_.push_back(std::move(field));
-    auto renderer = render::Renderer::create(width, height);
+    auto renderer = render::Renderer::create(width, height, render::qualityOf(options.quality));
     if (!renderer) return renderer.error();
     made.renderer_ = std::move(*renderer);
     return made;
 }
 
-Result<io::Image> FrameRenderer::draw(const Frame& frame) {
+Result<FramePicture> FrameRenderer::pictureAt(const Frame& frame) const {
     const auto camera = view_ ? Result<picture::Camera>(*view_) : camera_.at(scene_, frame, aspect_);
     if (!camera) return camera.error();
-    const auto made = pictureOf(scene_, frame, *camera, style_, look_);
+    auto made = pictureOf(scene_, frame, *camera, style_, look_);
+    if (made && !options_.caption) made->picture.caption.clear();
+    if (!made || !options_.transparent || !made->has_table) return made;
+    auto& obstacles = made->picture.obstacles;
+    for (auto o = obstacles.end(); o != obstacles.begin();)
+        if ((--o)->name == "table") {
+            obstacles.erase(o);
+            break;
+        }
+    return made;
+}
+
+Result<io::Image> FrameRenderer::drawOne(const picture::Picture& picture) {
+    return options_.transparent ? renderer_->drawTransparent(picture) : renderer_->draw(picture);
+}
+
+Result<io::Image> FrameRenderer::drawBlurred(const picture::Picture& picture,
+                                             const EarlierPositions& earlier) {
+    MeanImage mean;
+    for (int k = 0; k < options_.blur; ++k) {
+        std::vector<std::vector<Vec3d>> centres;
+        const double share = 1 - options_.shutter * k / (options_.blur - 1);
+        picture::Picture shown = pictureBetween(picture, earlier, share, centres);
+        shown.caption.clear();
+        shown.legend.reset();
+        const auto image = drawOne(shown);
+        if (!image) return image.error();
+        mean.add(*image);
+    }
+    io::Image image = mean.mean();
+    if (!options_.transparent) render::drawOverlay(image, picture);
+    return image;
+}
+
+Result<io::Image> FrameRenderer::draw(const Frame& frame, const Frame* before) {
+    const auto made = pictureAt(frame);
     if (!made) return made.error();
-    return renderer_->draw(made->picture);
+    if (options_.blur == 1 || before == nullptr) return drawOne(made->picture);
+    const auto old = pictureAt(*before);
+    if (!old) return old.error();
+    return drawBlurred(made->picture, earlierPositions(made->picture, old->picture));
+}
+
+Result<io::PassImage> FrameRenderer::drawPasses(const Frame& frame, const io::Image& image,
+                                                const Frame* before) {
+    const auto made = pictureAt(frame);
+    if (!made) return made.error();
+    const auto data = renderer_->data(made->picture);
+    if (!data) return data.error();
+    if (before == nullptr || !options_.passes.motion)
+        return passesOf(made->picture, image, *data, nullptr, options_.passes);
+    const auto old = pictureAt(*before);
+    if (!old) return old.error();
+    const EarlierPositions earlier = earlierPositions(made->picture, old->picture);
+    return passesOf(made->picture, image, *data, &earlier, options_.passes);
 }
 
 Result<io::Image> FrameRenderer::draw(const scene::Simulation& simulation) {

@@ -8,6 +8,7 @@
 #include "talus/render/renderer.h"
 #include "talus/run/frames.h"
 #include "talus/run/picture/frame_picture.h"
+#include "talus/run/picture/picture_passes.h"
 #include "talus/run/picture/scene_camera.h"
 #include "talus/scene/simulation.h"
 
@@ -23,6 +24,13 @@ struct DrawOptions {
     std::optional<double> contours = {};  ///< height between two contour lines [m]; 0: no lines
     bool logarithmic = false;             ///< the scale of colours
     Look look = {};                       ///< what is shown, and how
+    render::Level quality = render::Level::Final;
+    bool transparent = false;  ///< alpha in place of the background; no caption, legend and
+                               ///< table below the scene; not for drafts
+    bool caption = true;       ///< the time
+    int blur = 1;              ///< pictures of which motion blur is the mean, 1 to 256; 1: no blur
+    double shutter = 1;        ///< share of the time between two frames that a blurred picture shows, 0 to 1
+    Passes passes = {};        ///< written beside the pictures
 
     bool operator==(const DrawOptions&) const = default;
 };
@@ -36,13 +44,23 @@ class FrameRenderer {
     /// The name of the camera; "view" where the options have one of their own.
     const std::string& camera() const { return camera_name_; }
     /// Errors: Input when a field is missing; Runtime as Renderer::draw.
-    Result<io::Image> draw(const Frame& frame);
+    /// @param before the frame before, for motion blur; null: it is drawn without
+    Result<io::Image> draw(const Frame& frame, const Frame* before = nullptr);
+    /// The picture with the passes of the options. @param before for motion; null: nothing has moved
+    Result<io::PassImage> drawPasses(const Frame& frame, const io::Image& image, const Frame* before);
+    /// Whether the frame before matters to a picture.
+    bool needsBefore() const { return options_.blur > 1 || options_.passes.motion; }
+    const Passes& passes() const { return options_.passes; }
     Result<io::Image> draw(const scene::Simulation& simulation);
 
   private:
     explicit FrameRenderer(const scene::Scene& scene) : scene_(scene) {}
+    Result<FramePicture> pictureAt(const Frame& frame) const;
+    Result<io::Image> drawOne(const picture::Picture& picture);
+    Result<io::Image> drawBlurred(const picture::Picture& picture, const EarlierPositions& earlier);
 
     scene::Scene scene_;
+    DrawOptions options_;
     std::string camera_name_;
     SceneCamera camera_;
     std::optional<picture::Camera> view_;  ///< in its place

@@ -145,6 +145,7 @@ void addWall(picture::Picture& picture, const Wall& wall, const environment::Pos
              const picture::Colour& colour) {
     picture::Obstacle obstacle;
     obstacle.colour = colour;
+    obstacle.name = wall.name;
     if (wall.kind == Kind::Plane) {
         obstacle.shape = geometry::Plane{pose.place(wall.plane.point), turned(pose.turn, wall.plane.normal)};
     } else if (view.tray_height) {
@@ -163,6 +164,7 @@ void addWall(picture::Picture& picture, const Wall& wall, const environment::Pos
         for (Mesh* mesh : {&parts.solid, &parts.inward, &parts.edges}) {
             if (mesh->triangle.empty()) continue;
             place(*mesh, pose);
+            mesh->name = wall.name;
             picture.meshes.push_back(std::move(*mesh));
         }
         return;

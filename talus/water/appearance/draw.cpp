@@ -98,7 +98,7 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
     if (points.count == 0) return success();
     const std::string& by = drawing.style.colour;
     const std::vector<std::string_view> own = colours();
-    picture::Spheres spheres{kept->centre, kept->radius, {}, {}, 0};
+    picture::Spheres spheres{kept->centre, kept->radius, {}, {}, 0, "water"};
     const bool plain = std::find(own.begin(), own.end(), by) == own.end();
     if (plain && water.drawn == "surface") {
         const state::ArrayView *density = points.find("density"), *velocity = points.find("velocity");
@@ -124,7 +124,8 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
             liquid.tint = kept->tint;
         }
         liquid.radius = kept->radius;
-        drawing.picture.liquids.push_back(liquid);
+        liquid.name = "water";
+        drawing.picture.liquids.push_back(std::move(liquid));
         return success();
     }
     if (plain) {

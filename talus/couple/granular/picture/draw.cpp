@@ -95,7 +95,7 @@ Status drawGrains(const Scene& scene, const state::PointsView& points, DrawingDa
         kept.radius[i] = radius->value(i);
         kept.id[i] = id == nullptr ? static_cast<std::uint32_t>(i) : static_cast<std::uint32_t>(id->value(i));
     }
-    picture::Spheres spheres{kept.centre, kept.radius, {}, kept.id};
+    picture::Spheres spheres{kept.centre, kept.radius, {}, kept.id, 1, "grains"};
     if (by == by_material) {
         spheres.colour = materialColours(scene, *colour, kept.id);
     } else {

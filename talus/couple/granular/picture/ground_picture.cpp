@@ -112,6 +112,7 @@ void addGround(picture::Picture& picture, const Scene& scene, exec::View<const d
     const ground::Ground& ground = *ground::in(scene).ground;
     const geometry::ColumnGrid& grid = ground.surface->grid;
     picture::Terrain terrain;
+    terrain.name = "ground";
     terrain.grid = grid;
     terrain.height = {heights.data(), heights.size()};
     terrain.grain_radius = ground.grain_radius.value_or(grainRadius(scene, ground.material));

@@ -1,0 +1,188 @@
+#include "talus/render/draft/draft_pass.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "talus/render/shaders/common.h"
+#include "talus/render/shaders/draft.h"
+#include "talus/render/shaders/light.h"
+
+namespace talus::render {
+namespace {
+
+template <class Item>
+gl::Buffer bufferOf(const std::vector<Item>& items) {
+    return gl::makeBuffer(items.data(), items.size() * sizeof(Item));
+}
+
+/// Vertices that are balls: buffer 0 has centre and radius, buffer 1 the look.
+gl::VertexArray pointLayout() {
+    gl::VertexArray layout = gl::makeVertexArray();
+    for (GLuint i = 0; i < 2; ++i) {
+        glEnableVertexArrayAttrib(layout.name(), i);
+        glVertexArrayAttribBinding(layout.name(), i, i);
+    }
+    glVertexArrayAttribFormat(layout.name(), 0, 4, GL_FLOAT, GL_FALSE, 0);
+    glVertexArrayAttribFormat(layout.name(), 1, 4, GL_UNSIGNED_BYTE, GL_TRUE, 0);
+    return layout;
+}
+
+/// The sRGB colour of linear light, as toneMapped of shaders/light.h shows it.
+std::array<float, 3> shownLight(std::array<float, 3> light) {
+    constexpr float start = 0.8f - 0.04f, fade_to_white = 0.15f;
+    const float lowest = *std::min_element(light.begin(), light.end());
+    for (float& c : light) c -= lowest < 0.08f ? lowest - 6.25f * lowest * lowest : 0.04f;
+    if (const float peak = *std::max_element(light.begin(), light.end()); peak >= start) {
+        const float d = 1 - start, shown = 1 - d * d / (peak + d - start);
+        const float white = 1 - 1 / (fade_to_white * (peak - shown) + 1);
+        for (float& c : light) c = c * shown / peak + white * (shown - c * shown / peak);
+    }
+    for (float& c : light) c = picture::srgbFromLinear(std::max(0.0f, c));
+    return light;
+}
+
+std::array<float, 3> arrayOf(const picture::Colour& c) { return {c.r, c.g, c.b}; }
+
+}  // namespace
+
+Result<DraftPass> DraftPass::create(const DrawSize& size) {
+    DraftPass pass;
+    pass.size_ = size;
+    pass.depth_ = gl::makeTexture(GL_DEPTH_COMPONENT32F, size.width, size.height);
+    pass.colour_ = gl::makeTexture(GL_RGBA8, size.width, size.height);
+    pass.target_ = gl::makeFramebuffer({pass.colour_.name()}, pass.depth_.name());
+    const std::string light = std::string(shaders::light_functions) + shaders::draft_light;
+    const struct {
+        const char* name;
+        std::string vertex, fragment;
+        gl::Program& program;
+    } programs[] = {
+        {"draft points", light + shaders::draft_point_vertex, shaders::draft_point_fragment, pass.points_},
+        {"draft balls", light + shaders::draft_ball_vertex, shaders::draft_ball_fragment, pass.large_balls_},
+        {"draft meshes", light + shaders::draft_mesh_vertex, shaders::draft_mesh_fragment, pass.meshes_},
+        {"draft planes", shaders::whole_picture_vertex, shaders::draft_plane_fragment, pass.planes_},
+        {"draft background", shaders::whole_picture_vertex, shaders::draft_background_fragment,
+         pass.background_}};
+    for (const auto& each : programs) {
+        auto made = gl::makeProgram(each.name, each.vertex.c_str(), each.fragment.c_str());
+        if (!made.ok()) return made.error();
+        each.program = std::move(*made);
+    }
+    pass.no_vertices_ = gl::makeVertexArray();
+    pass.mesh_corners_ = meshCornerLayout();
+    pass.point_layout_ = pointLayout();
+    return pass;
+}
+
+void DraftPass::take(const picture::Picture& picture, const Focus& focus) {
+    focus_ = focus;
+    balls_ = draftBalls(picture, focus);
+    ball_buffer_ = bufferOf(balls_.ball);
+    look_buffer_ = bufferOf(balls_.look);
+    SceneData things;
+    addThings(things, picture, focus, size_);
+    things.balls.clear();
+    things_ = upload(things);
+}
+
+void DraftPass::draw(const picture::Picture& picture, const FrameConstants& constants) {
+    const float farthest = 0;
+    glBindFramebuffer(GL_FRAMEBUFFER, target_.name());
+    glViewport(0, 0, size_.width, size_.height);
+    glClearNamedFramebufferfv(target_.name(), GL_DEPTH, 0, &farthest);
+    const auto bottom = arrayOf(picture.background.bottom), top = arrayOf(picture.background.top);
+    const Float4 clear{bottom[0], bottom[1], bottom[2], 1};
+    glClearNamedFramebufferfv(target_.name(), GL_COLOR, 0, clear.data());
+    if (bottom != top) {
+        glDisable(GL_DEPTH_TEST);
+        glBindVertexArray(no_vertices_.name());
+        glUseProgram(background_.name());
+        glUniform3fv(2, 1, bottom.data());
+        glUniform3fv(3, 1, top.data());
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+    }
+    glClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
+    glEnable(GL_DEPTH_TEST);
+    glDepthMask(GL_TRUE);
+    glDepthFunc(GL_GREATER);
+    drawBalls(constants);
+    drawMeshes();
+    drawPlanes(picture, constants);
+}
+
+void DraftPass::drawBalls(const FrameConstants& constants) {
+    const DraftOrder order = orderOf(balls_.ball, constants);
+    const auto sun = [&](const Float4& axis, float scale) {
+        return scale * (axis[0] * constants.to_sun[0] + axis[1] * constants.to_sun[1] +
+                        axis[2] * constants.to_sun[2]);
+    };
+    const std::array<float, 3> to_sun{sun(constants.right, constants.right[3]),
+                                      sun(constants.up, constants.up[3]), sun(constants.forward, -1)};
+    if (!order.points.empty()) {
+        const gl::Buffer indices = bufferOf(order.points);
+        glEnable(GL_PROGRAM_POINT_SIZE);
+        glUseProgram(points_.name());
+        glUniform3fv(0, 1, to_sun.data());
+        glBindVertexArray(point_layout_.name());
+        glVertexArrayVertexBuffer(point_layout_.name(), 0, ball_buffer_.name(), 0, sizeof(Float4));
+        glVertexArrayVertexBuffer(point_layout_.name(), 1, look_buffer_.name(), 0, sizeof(std::uint32_t));
+        glVertexArrayElementBuffer(point_layout_.name(), indices.name());
+        glDrawElements(GL_POINTS, static_cast<GLsizei>(order.points.size()), GL_UNSIGNED_INT, nullptr);
+    }
+    std::vector<Float4> large = balls_.obstacle;
+    std::vector<std::uint32_t> looks = balls_.obstacle_look;
+    for (const std::uint32_t i : order.large) {
+        large.push_back(balls_.ball[i]);
+        looks.push_back(balls_.look[i]);
+    }
+    if (large.empty()) return;
+    const gl::Buffer large_buffer = bufferOf(large), large_looks = bufferOf(looks);
+    glUseProgram(large_balls_.name());
+    glBindVertexArray(no_vertices_.name());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, large_buffer.name());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, large_looks.name());
+    glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(3 * large.size()));
+}
+
+void DraftPass::drawMeshes() const {
+    const GLuint corners = mesh_corners_.name();
+    glUseProgram(meshes_.name());
+    glBindVertexArray(corners);
+    const auto triangles = [&](const gl::Buffer& buffer, int count) {
+        if (count == 0) return;
+        glVertexArrayVertexBuffer(corners, 0, buffer.name(), 0, sizeof(MeshCorner));
+        glDrawArrays(GL_TRIANGLES, 0, count);
+    };
+    triangles(things_.solid, things_.solid_count);
+    for (const SceneBuffers::Terrain& terrain : things_.terrains) {
+        glVertexArrayVertexBuffer(corners, 0, terrain.corners.name(), 0, sizeof(MeshCorner));
+        glVertexArrayElementBuffer(corners, terrain.indices.name());
+        glDrawElements(GL_TRIANGLES, terrain.index_count, GL_UNSIGNED_INT, nullptr);
+    }
+    glEnable(GL_CULL_FACE);
+    triangles(things_.front_only, things_.front_only_count);
+    glDisable(GL_CULL_FACE);
+}
+
+void DraftPass::drawPlanes(const picture::Picture& picture, const FrameConstants& constants) const {
+    if (things_.planes.empty()) return;
+    glUseProgram(planes_.name());
+    glBindVertexArray(no_vertices_.name());
+    for (const SceneData::Plane& plane : things_.planes) {
+        const Float4 &n = plane.plane, &sun = constants.to_sun;
+        const float facing = std::max(0.0f, n[0] * sun[0] + n[1] * sun[1] + n[2] * sun[2]);
+        std::array<float, 3> light{};
+        for (std::size_t c = 0; c < 3; ++c) {
+            const float sky = 0.3f * constants.ground_light[c] + 0.7f * constants.sky_light[c];
+            light[c] = plane.colour[c] * plane.colour[c] * (facing * constants.sun_light[c] + 0.8f * sky);
+        }
+        const std::array<float, 3> lit = shownLight(light);
+        glUniform4fv(0, 1, plane.plane.data());
+        glUniform3fv(1, 1, lit.data());
+        glUniform3fv(2, 1, arrayOf(picture.background.bottom).data());
+        glUniform3fv(3, 1, arrayOf(picture.background.top).data());
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+    }
+}
+
+}  // namespace talus::render
