@@ -183,7 +183,7 @@ class Viewer {
 
   private:
     Status openFolder(const std::string& path);
-    Status resume(const std::string& folder, std::optional<std::uint64_t> up_to);
+    Status resume(const std::string& folder, std::optional<std::uint64_t> up_to, std::uint64_t shown);
     void show(std::unique_ptr<RunSource> source, LiveRun* live, RecordedRun* recorded,
               const std::string& path);
     void follow();

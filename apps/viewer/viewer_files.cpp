@@ -35,7 +35,7 @@ Status Viewer::openFolder(const std::string& path) {
     // A folder with only a checkpoint within a frame has no frames to show.
     const auto checkpoints = run::listCheckpoints(path);
     if (!checkpoints || checkpoints->empty() || !run::listFrames(path).empty()) return recorded.error();
-    return resume(path, std::nullopt);
+    return resume(path, std::nullopt, 0);
 }
 
 Status Viewer::resumeHere() {
@@ -46,14 +46,14 @@ Status Viewer::resumeHere() {
     if (!shot_) return Error{ErrorKind::Input, "nothing is shown yet"};
     const std::uint64_t shown = shot_->number;
     const bool is_last = shown >= status_.frames;
-    if (Status resumed = resume(path_, is_last ? std::nullopt : std::optional(shown)); !resumed)
+    if (Status resumed = resume(path_, is_last ? std::nullopt : std::optional(shown), shown); !resumed)
         return resumed;
     keeps_view_ = true;
     return success();
 }
 
-/// Opens a run folder as a simulation, which then computes up to a frame.
-Status Viewer::resume(const std::string& folder, std::optional<std::uint64_t> up_to) {
+/// Opens a run folder as a simulation at a checkpoint, as resumeRun(), and computes up to a frame.
+Status Viewer::resume(const std::string& folder, std::optional<std::uint64_t> up_to, std::uint64_t shown) {
     std::string warnings;
     auto run = resumeRun(folder, up_to, options_.threads, warnings);
     if (!run) return run.error();
@@ -61,13 +61,13 @@ Status Viewer::resume(const std::string& folder, std::optional<std::uint64_t> up
     const run::Session& session = run->session;
     std::string text = fmt::format("the run goes on as a simulation, from {} at {:.6g} s",
                                    session.step() == 0 ? "its start" : "its checkpoint", session.time());
-    const bool computes = up_to && session.frame() < *up_to;
-    if (computes) text += fmt::format("; it computes up to frame {}", *up_to);
+    const bool computes = session.frame() < shown;
+    if (computes) text += fmt::format("; it computes up to frame {}", shown);
     say(text + "; record FOLDER here records it");
     auto made = std::make_unique<LiveRun>(std::move(run->session), run->last_frame, options_.history_bytes);
     LiveRun* live = made.get();
     show(std::move(made), live, nullptr, (fs::path(folder) / "run.toml").string());
-    if (computes) live->seek(*up_to);
+    if (computes) live->seek(shown);
     return success();
 }
 

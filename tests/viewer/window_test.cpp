@@ -109,6 +109,23 @@ TEST_F(WindowTest, KeysAndTheMouseDoWhatTheHelpSays) {
     EXPECT_THAT(said, Not(HasSubstr("error")));
 }
 
+TEST_F(WindowTest, AFullDiskEndsTheRecordingAndTheWindowGoesOn) {
+    std::filesystem::create_directory(folder / "disk");
+    const std::string mount = "mount -t tmpfs -o size=160k none " + file("disk"), run = file("disk/run");
+    if (test::runCommand("unshare -m " + mount).first != 0)
+        GTEST_SKIP() << "a disk to fill up needs the right to mount one (root)";
+    script("wait\nrecord " + run + "\nwait\nseek 20\nwait\nseek 20\nwait\nstatus\nquit\n");
+    const auto [code, said] = test::runCommand(
+        fmt::format("{0} unshare -m sh -c '{1} && timeout 100 {2} view {3} --threads 1 --script {4} && {2} "
+                    "info {5}' 2>&1",
+                    display.environment(), mount, test::talusProgram(), scene(), file("script.txt"), run));
+    EXPECT_EQ(code, 0) << said;
+    EXPECT_THAT(said, HasSubstr("recording has ended"));
+    EXPECT_THAT(said, HasSubstr("No space left"));
+    EXPECT_THAT(said, HasSubstr("frame 20 step")) << "the simulation goes on";
+    EXPECT_THAT(said, HasSubstr("frames      ")) << "what was recorded can be read";
+}
+
 TEST_F(WindowTest, SmallAndLargeWindowsOpen) {
     for (const char* size : {"--width 400 --height 300", "--width 1280 --height 720 --theme light"}) {
         const auto outcome = view(scene() + " " + size, "wait\nhelp on\nwait\nstatus\nquit\n");

@@ -57,11 +57,13 @@ const std::string* recentFiles(const Viewer& viewer, const std::string& search) 
 const SceneEntry* templates(const Viewer& viewer, BrowserState& state) {
     const SceneEntry* clicked = nullptr;
     if (viewer.templates().empty()) return clicked;
+    ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("Begin a new scene in the file");
     ImGui::SameLine();
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 16);
     ImGui::InputText("##new file", &state.new_file);
     ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("from a template:");
     const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
     bool first = true;

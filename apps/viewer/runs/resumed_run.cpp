@@ -90,7 +90,8 @@ Result<ResumedRun> resumeRun(const run::Path& folder, std::optional<std::uint64_
                               "seek there first",
                               files->front().frame));
     }
-    return ResumedRun{std::move(*session), std::max(manifest->frames, run::framesOf(session->scene()))};
+    const std::uint64_t last_frame = std::max(manifest->frames, run::framesOf(session->scene()));
+    return ResumedRun{std::move(*session), last_frame};
 }
 
 }  // namespace talus::viewer
