@@ -36,7 +36,9 @@ class VirtualDisplay {
     VirtualDisplay& operator=(const VirtualDisplay&) = delete;
 
     bool runs() const { return number_ >= 0; }
-    std::string environment() const { return fmt::format("DISPLAY=:{} ", number_); }
+    std::string environment() const {
+        return fmt::format("DISPLAY=:{} XDG_CONFIG_HOME={} ", number_, (folder_ / "config").string());
+    }
 
   private:
     test::TemporaryFolder folder_;
