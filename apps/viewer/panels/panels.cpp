@@ -240,7 +240,9 @@ void sidePanel(Viewer& viewer, PanelState& state, Part part) {
     if (!ImGui::BeginTabBar("side")) return;
     const auto tab = [&](const char* name, Part of) {
         const ImGuiTabItemFlags flags = part == of ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;
-        return ImGui::BeginTabItem(name, nullptr, flags);
+        const bool shown = ImGui::BeginTabItem(name, nullptr, flags);
+        if (part == of) ImGui::SetItemDefaultFocus();
+        return shown;
     };
     if (tab("Settings", Part::Settings)) {
         settingsTab(viewer, state);
@@ -392,7 +394,7 @@ Part takePart(Viewer& viewer, PanelState& state) {
     return *part;
 }
 
-/// Gives the keyboard to the window that is being drawn, and shows where it is.
+/// Gives the keyboard to the window that has just begun, and shows where it is.
 void takeKeyboard() {
     ImGui::SetWindowFocus();
     ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
@@ -414,20 +416,22 @@ PictureArea drawPanels(Viewer& viewer, PanelState& state) {
     const bool in_side = part >= Part::Settings && part <= Part::Messages;
     ImGui::SetNextWindowPos({size.x - side, top});
     ImGui::SetNextWindowSize({side, size.y - top});
-    if (ImGui::Begin("##side", nullptr, fixed)) sidePanel(viewer, state, part);
+    const bool side_shown = ImGui::Begin("##side", nullptr, fixed);
     if (in_side) takeKeyboard();
+    if (side_shown) sidePanel(viewer, state, part);
     ImGui::End();
     ImGui::SetNextWindowPos({0, size.y - bottom});
     ImGui::SetNextWindowSize({size.x - side, bottom});
-    if (ImGui::Begin("##bottom", nullptr, fixed) && viewer.isOpen()) timeline(viewer);
+    const bool bottom_shown = ImGui::Begin("##bottom", nullptr, fixed);
     if (part == Part::Timeline) takeKeyboard();
+    if (bottom_shown && viewer.isOpen()) timeline(viewer);
     ImGui::End();
     if (viewer.browses()) {
         ImGui::SetNextWindowPos({0, top});
         ImGui::SetNextWindowSize({size.x - side, size.y - bottom - top});
-        if (ImGui::Begin("##browser", nullptr, fixed))
-            drawBrowser(viewer, state.browser, state.scale, state.textures);
+        const bool browser_shown = ImGui::Begin("##browser", nullptr, fixed);
         if (part == Part::Scenes) takeKeyboard();
+        if (browser_shown) drawBrowser(viewer, state.browser, state.scale, state.textures);
         ImGui::End();
     }
     const PictureArea area{0, top, size.x - side, size.y - bottom - top};
