@@ -34,9 +34,10 @@ std::vector<Command> windowCommands() {
              v.setLight(w[0] == "light");
              return success();
          }},
-        {"focus", "PART", "Ctrl+1 ... 6", "",
-         "Gives the keyboard to the settings, values, plots, messages, timeline, scenes or picture (Esc)", 1,
-         1, focus},
+        {"focus", "PART", "Ctrl+1 ... 7", "",
+         "Gives the keyboard to the settings, values, plots, messages, timeline, scenes, menu, or picture "
+         "(Esc)",
+         1, 1, focus},
         {"help", "[on | off]", "F1", "Help", "Shows keys and commands", 0, 1,
          [](Viewer& v, const Words& w) {
              const auto shown = onOff(w, v.helpShown());

@@ -45,8 +45,22 @@ void menuOf(Viewer& viewer, std::string_view menu) {
     }
 }
 
-float menuBar(Viewer& viewer, PanelState& state) {
+/// Shows where the keyboard is.
+void showFocus() {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    context.NavDisableHighlight = false;
+    context.NavDisableMouseHover = true;
+}
+
+/// @param keyboard whether the menus get the keyboard
+float menuBar(Viewer& viewer, PanelState& state, bool keyboard) {
     if (!ImGui::BeginMainMenuBar()) return 0;
+    if (keyboard) {
+        ImGuiWindow* bar = ImGui::GetCurrentWindow();
+        ImGui::FocusWindow(bar);
+        ImGui::SetNavID(bar->GetID("File"), ImGuiNavLayer_Menu, 0, {});
+        showFocus();
+    }
     if (ImGui::BeginMenu("File")) {
         if (ImGui::MenuItem("open ...", "Ctrl+O")) state.asks_for_path = true;
         menuOf(viewer, "File");
@@ -398,21 +412,19 @@ Part takePart(Viewer& viewer, PanelState& state) {
 void takeKeyboard() {
     ImGui::SetWindowFocus();
     ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
-    ImGuiContext& context = *ImGui::GetCurrentContext();
-    context.NavDisableHighlight = false;
-    context.NavDisableMouseHover = true;
+    showFocus();
 }
 
 }  // namespace
 
 PictureArea drawPanels(Viewer& viewer, PanelState& state) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const float top = menuBar(viewer, state);
+    const Part part = takePart(viewer, state);
+    const float top = menuBar(viewer, state, part == Part::Menu);
     const float side = std::min(400 * state.scale, 0.45f * size.x);
     const float bottom = ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetTextLineHeightWithSpacing() +
                          2 * ImGui::GetStyle().WindowPadding.y;
 
-    const Part part = takePart(viewer, state);
     const bool in_side = part >= Part::Settings && part <= Part::Messages;
     ImGui::SetNextWindowPos({size.x - side, top});
     ImGui::SetNextWindowSize({side, size.y - top});
