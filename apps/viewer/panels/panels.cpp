@@ -255,7 +255,11 @@ void sidePanel(Viewer& viewer, PanelState& state, Part part) {
     const auto tab = [&](const char* name, Part of) {
         const ImGuiTabItemFlags flags = part == of ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;
         const bool shown = ImGui::BeginTabItem(name, nullptr, flags);
-        if (part == of) ImGui::SetItemDefaultFocus();
+        if (part == of) {
+            const ImGuiTabBar& bar = *ImGui::GetCurrentContext()->CurrentTabBar;
+            const ImGuiID chosen = bar.NextSelectedTabId != 0 ? bar.NextSelectedTabId : bar.SelectedTabId;
+            ImGui::SetNavID(chosen, ImGuiNavLayer_Main, 0, {});
+        }
         return shown;
     };
     if (tab("Settings", Part::Settings)) {
@@ -429,7 +433,10 @@ PictureArea drawPanels(Viewer& viewer, PanelState& state) {
     ImGui::SetNextWindowPos({size.x - side, top});
     ImGui::SetNextWindowSize({side, size.y - top});
     const bool side_shown = ImGui::Begin("##side", nullptr, fixed);
-    if (in_side) takeKeyboard();
+    if (in_side) {
+        ImGui::SetWindowFocus();
+        showFocus();
+    }
     if (side_shown) sidePanel(viewer, state, part);
     ImGui::End();
     ImGui::SetNextWindowPos({0, size.y - bottom});
