@@ -8,7 +8,7 @@ namespace talus::viewer {
 enum class Part { Picture, Settings, Values, Plots, Hand, Messages, Timeline, Scenes, Menu };
 
 /// Their names in commands. Ctrl+1 and so on go to all but the picture, in this order.
-inline constexpr std::array<std::string_view, 9> part_names{
-    "picture", "settings", "values", "plots", "hand", "messages", "timeline", "scenes", "menu"};
+inline constexpr std::array<std::string_view, 9> part_names{"picture",  "settings", "values", "plots", "hand",
+                                                            "messages", "timeline", "scenes", "menu"};
 
 }  // namespace talus::viewer

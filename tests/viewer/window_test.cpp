@@ -121,7 +121,7 @@ TEST_F(WindowTest, KeysReachFieldsPanelsAndBookmarks) {
         // The search, then the value of the one row that is left.
         "mousemove 1080 66 click 1 sleep 0.5 type --delay 60 frame_interval; "
         "{0} xdotool sleep 0.7 mousemove 1080 118 click 1 sleep 0.5 key ctrl+a sleep 0.3 type 0.02; "
-        "{0} xdotool sleep 0.5 key ctrl+s sleep 0.7 key Escape key ctrl+4 sleep 0.3 key space key "
+        "{0} xdotool sleep 0.5 key ctrl+s sleep 0.7 key Escape key ctrl+5 sleep 0.3 key space key "
         "Escape; wait $view",
         display.environment(), test::talusProgram(), scene(), file("script.txt"), file("out.txt")));
     std::ifstream out(file("out.txt"));
