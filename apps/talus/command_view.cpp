@@ -4,6 +4,7 @@
 #include "report.h"
 #include "run_commands.h"
 #include "viewer/commands/commands.h"
+#include "viewer/user/user_folder.h"
 #include "viewer/window.h"
 
 namespace talus::cli {
@@ -22,8 +23,11 @@ int view(const ViewArguments& arguments) {
         return 0;
     }
     viewer::WindowOptions options = arguments.window;
-    if (const auto gallery = galleryFolder())
+    if (const auto gallery = galleryFolder()) {
         options.viewer.scenes = viewer::scenesIn(*gallery, *gallery / "../docs/images");
+        options.viewer.templates = viewer::scenesIn(templatesIn(*gallery), *gallery / "../docs/images");
+    }
+    options.viewer.user_folder = viewer::userFolder();
     options.viewer.light = arguments.theme == "light";
     options.viewer.history_bytes = arguments.history_megabytes << 20;
     if (Status status = viewer::runWindow(options); !status) return fail(status.error());
@@ -48,6 +52,8 @@ void addView(CLI::App& app, int& exit_code) {
         ->check(CLI::Range(1, 4096));
     command->add_option("--width", window.width, "Of the window [pixels]")->check(CLI::Range(320, 8192));
     command->add_option("--height", window.height, "Of the window [pixels]")->check(CLI::Range(240, 8192));
+    command->add_option("--scale", window.scale, "Of text and panels (default: what the screen says)")
+        ->check(CLI::Range(0.5, 4.0));
     command->add_option("--theme", arguments->theme, "Colours of the window")
         ->check(CLI::IsMember({"dark", "light"}));
     command->add_option("--history", arguments->history_megabytes, "Memory for frames to step back to [MB]")

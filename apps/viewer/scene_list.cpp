@@ -18,6 +18,9 @@ std::vector<SceneEntry> scenesIn(const fs::path& folder, const fs::path& picture
         // Reading the whole scene would also read its meshes and rasters.
         if (const auto text = readTextFile(entry->path().string())) {
             Diagnostics ignored;
+            // Templates have a comment in the first line instead of a summary.
+            if (const std::size_t begin = text->find_first_not_of("# "); text->starts_with('#'))
+                scene.summary = text->substr(begin, text->find('\n') - begin);
             if (const auto root = settings::parseToml(*text, 0, ignored))
                 if (const settings::Entry* summary = settings::find(*root, "summary"))
                     if (const auto* line = std::get_if<std::string>(&summary->node.value))

@@ -21,46 +21,64 @@
 #include "viewer/save.h"
 
 namespace talus::viewer {
+namespace {
 
-Viewer::Viewer(ViewerOptions options) : options_(std::move(options)), light_(options_.light) {}
-Viewer::~Viewer() = default;
+/// Whether a file is the run.toml of a run folder.
+bool isOfARun(const std::filesystem::path& file) {
+    std::error_code code;
+    return file.filename() == "run.toml" &&
+           std::filesystem::exists(file.parent_path() / "manifest.json", code);
+}
+
+}  // namespace
+
+Viewer::Viewer(ViewerOptions options)
+    : options_(std::move(options)),
+      recent_(options_.user_folder.empty() ? "" : options_.user_folder / "recent.json"),
+      bookmarks_(options_.user_folder.empty() ? "" : options_.user_folder / "bookmarks.json"),
+      light_(options_.light) {
+    if (Status loaded = recent_.load(); !loaded) say(loaded.error().message);
+}
 
 Status Viewer::open(const std::string& path) {
-    std::unique_ptr<RunSource> source;
-    LiveRun* live = nullptr;
     std::error_code code;
-    if (std::filesystem::is_directory(path, code)) {
-        auto recorded = RecordedRun::open(path);
-        if (!recorded) return recorded.error();
-        source = std::move(*recorded);
-    } else {
-        auto text = readTextFile(path);
-        if (!text) return text.error();
-        std::string warnings;
-        auto session = run::Session::open({.text = std::move(*text),
-                                           .file = path,
-                                           .overrides = options_.overrides,
-                                           .rasters = run::readRasterGround},
-                                          exec::Exec::cpu(options_.threads), options_.threads, warnings);
-        if (!session) return session.error();
-        if (!warnings.empty()) say(warnings);
-        const auto last = static_cast<std::uint64_t>(session->scene().time.frames());
-        auto made = std::make_unique<LiveRun>(std::move(*session), last, options_.history_bytes);
-        live = made.get();
-        source = std::move(made);
-    }
+    if (std::filesystem::is_directory(path, code)) return openFolder(path);
+    auto text = readTextFile(path);
+    if (!text) return text.error();
+    std::string warnings;
+    auto session = run::Session::open({.text = std::move(*text),
+                                       .file = path,
+                                       .overrides = options_.overrides,
+                                       .rasters = run::readRasterGround},
+                                      exec::Exec::cpu(options_.threads), options_.threads, warnings);
+    if (!session) return session.error();
+    if (!warnings.empty()) say(warnings);
+    const auto last = static_cast<std::uint64_t>(session->scene().time.frames());
+    auto made = std::make_unique<LiveRun>(std::move(*session), last, options_.history_bytes);
+    LiveRun* live = made.get();
+    show(std::move(made), live, nullptr, path);
+    return success();
+}
+
+/// Shows another run. The film of the one before ends.
+void Viewer::show(std::unique_ptr<RunSource> source, LiveRun* live, RecordedRun* recorded,
+                  const std::string& path) {
+    if (film_) (void)endFilm();
     source_ = std::move(source);
     live_ = live;
+    recorded_ = recorded;
     path_ = path;
+    std::error_code code;
     file_time_ = std::filesystem::last_write_time(path, code);
     shot_.reset();
     scene_of_settings_.reset();
     picked_.reset();
     look_ = {};
+    pick_history_.reset();
     changes_.clear();
     forgetObjects();
     browses_ = false;
-    return success();
+    if (Status added = recent_.add(path); !added) say(added.error().message);
 }
 
 Status Viewer::execute(const std::string& line) {
@@ -77,7 +95,13 @@ void Viewer::update() {
     if (live_ != nullptr) {
         for (const auto& change : live_->takeRefused()) changes_.refuse(change);
         for (const std::string& object : live_->takeRefusedObjects()) hands_.refused(object);
+        // An error of the new text keeps the scene with all that was changed in it.
+        if (live_->takeReloaded()) {
+            changes_.clear();
+            forgetObjects();
+        }
     }
+    follow();
     watchFile();
     const bool new_shot = source_->shot() != shot_;
     if (new_shot) takeShot();
@@ -98,8 +122,6 @@ void Viewer::watchFile() {
     auto text = readTextFile(path_);
     if (!text) return say(text.error().message);
     live_->reload(std::move(*text));
-    changes_.clear();
-    forgetObjects();
 }
 
 void Viewer::forgetObjects() {
@@ -110,10 +132,16 @@ void Viewer::forgetObjects() {
 void Viewer::takeShot() {
     const bool first = !shot_;
     shot_ = source_->shot();
+    if (pick_history_ && !pick_history_->add(*shot_, isLive())) {
+        say(fmt::format("{} is not there any more; its curve ends", pick_history_->name()));
+        pick_history_.reset();
+    }
     if (scene_of_settings_ == shot_->scene) return;
     scene_of_settings_ = shot_->scene;
     settings_ = settingsOf(*shot_->scene);
     if (!first) return;
+    if (Status found = bookmarks_.open(shot_->scene->name); !found) say(found.error().message);
+    if (std::exchange(keeps_view_, false)) return;
     style_ = {shot_->scene->render.colour, shot_->scene->render.contours.value_or(0)};
     followed_.reset();
     if (const Status chosen = chooseCamera(""); !chosen) {  // a frame may lack what its camera follows
@@ -300,28 +328,17 @@ Status Viewer::plot(const std::string& column, std::optional<bool> on) {
     return plots_.choose(*table, column, on);
 }
 
-Status Viewer::exportPlot(const std::string& file) {
-    const auto table = statistics();
-    if (!table) return Error{ErrorKind::Input, "there are no statistics yet; they come with the first frame"};
-    const std::filesystem::path path = std::filesystem::absolute(file);
-    if (path.extension() != ".csv")
-        return Error{ErrorKind::Input, fmt::format("'{}': give a name that ends in .csv", file)};
-    std::error_code code;
-    if (!isLive() && std::filesystem::equivalent(path, run::layout::stats(path_).path(), code))
-        return Error{ErrorKind::Input, "this is the file of the run itself; give another name"};
-    const auto text = plots_.asCsv(*table);
-    if (!text) return text.error();
-    const io::ConfinedPath target = io::ConfinedPath(path.parent_path()) / path.filename().string();
-    if (Status status = io::writeFile(target, *text); !status) return status;
-    say(fmt::format("statistics: {}", path.string()));
-    return success();
-}
-
 Status Viewer::save(const std::string& file) {
     if (live_ == nullptr)
         return Error{ErrorKind::Input, isOpen() ? "a recorded run cannot be changed; open its scene file"
                                                 : "nothing is open; open a scene first"};
     const std::string target = file.empty() ? path_ : file;
+    if (isOfARun(target))
+        return Error{
+            ErrorKind::Input,
+            fmt::format("'{}' says what a recorded run was, so it stays as it is; save under another "
+                        "name, as in save my-scene.toml",
+                        target)};
     if (file.empty() && !hasUnsavedChanges()) {
         say("nothing was changed; nothing to save");
         return success();
@@ -356,7 +373,8 @@ bool Viewer::ready() const {
 }
 
 bool Viewer::idle() const {
-    return !source_ || (source_->idle() && ready() && !wants_final_ && drafts_.idle() && finals_.idle());
+    return !source_ || (source_->idle() && ready() && !wants_final_ && !(film_ && film_->busy()) &&
+                        drafts_.idle() && finals_.idle());
 }
 
 }  // namespace talus::viewer

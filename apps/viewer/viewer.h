@@ -5,27 +5,36 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "talus/run/picture/scene_camera.h"
 #include "talus/run/session/pick.h"
 #include "viewer/changes.h"
 #include "viewer/hand/hands.h"
+#include "viewer/parts.h"
+#include "viewer/pick_history.h"
 #include "viewer/pictures/picture_thread.h"
+#include "viewer/pictures/window_film.h"
 #include "viewer/plots.h"
 #include "viewer/runs/run_source.h"
 #include "viewer/scene_list.h"
 #include "viewer/settings_list.h"
+#include "viewer/user/bookmarks.h"
+#include "viewer/user/recent_files.h"
 
 namespace talus::viewer {
 
 class LiveRun;
+class RecordedRun;
 
 /// How the viewer is started.
 struct ViewerOptions {
-    std::vector<SceneEntry> scenes{};                      ///< that the browser shows
-    std::vector<std::string> overrides{};                  ///< values of --set for scenes that are opened
-    int threads = 0;                                       ///< of a live simulation; 0: all processors
+    std::vector<SceneEntry> scenes{};      ///< that the browser shows
+    std::vector<SceneEntry> templates{};   ///< that `new` copies
+    std::filesystem::path user_folder{};   ///< bookmarks and recent files are kept there; empty: nowhere
+    std::vector<std::string> overrides{};  ///< values of --set for scenes that are opened
+    int threads = 0;                       ///< of a live simulation; 0: all processors
     std::uint64_t history_bytes = std::uint64_t{1} << 29;  ///< memory for steps back
     bool light = false;                                    ///< the light theme
 };
@@ -45,6 +54,12 @@ class Viewer {
 
     /// Opens a scene file or a run folder. An error keeps what is open.
     Status open(const std::string& path);
+    /// Opens the recorded run that is shown as a simulation that goes on from the frame that is shown.
+    /// Errors: those of resumeRun.
+    Status resumeHere();
+    /// Copies a template to a new file and opens it. Errors: Input where there is no such template, or where
+    /// the file exists; Storage.
+    Status openNew(const std::string& name, const std::string& file);
     /// Executes a line: the name of a command and its arguments. The error of a command also becomes a
     /// message.
     Status execute(const std::string& line);
@@ -68,6 +83,16 @@ class Viewer {
     const Hands& hands() const { return hands_; }
     /// Whether settings can be changed: the run is live.
     bool isLive() const { return live_ != nullptr; }
+    /// The recorded run that is shown; null where the run is live.
+    RecordedRun* recorded() const { return recorded_; }
+    const RecentFiles& recentFiles() const { return recent_; }
+
+    /// Begins a film of the window's view. Errors: those of WindowFilm::begin; Input where one is being made.
+    Status beginFilm(const std::string& file, std::optional<double> pictures_per_second, std::uint64_t every);
+    /// Error (Input) where there is none.
+    Status endFilm();
+    /// The film that is being made; null: none.
+    const WindowFilm* film() const { return film_.get(); }
 
     const std::vector<std::string>& messages() const { return messages_; }
     void say(const std::string& text);
@@ -79,6 +104,10 @@ class Viewer {
     /// Errors: those of run::SceneCamera.
     Status chooseCamera(const std::string& name);
     std::vector<std::string> cameras() const;
+
+    Bookmarks& bookmarks() { return bookmarks_; }
+    /// Moves the camera to what was picked. Error (Input) where nothing was.
+    Status framePick();
 
     const std::string& colour() const { return style_.colour; }
     /// Error (Input) with the colours that the scene has.
@@ -110,9 +139,10 @@ class Viewer {
     Status screenshot(std::string file);
 
     const std::vector<SceneEntry>& scenes() const { return options_.scenes; }
+    const std::vector<SceneEntry>& templates() const { return options_.templates; }
     /// Whether the browser of scenes is shown; it is where nothing is open.
     bool browses() const { return browses_ || !isOpen(); }
-    void browse(bool shown) { browses_ = shown; }
+    void browse(bool shown);
     /// The curves over time. Null statistics: there are none yet.
     const Plots& plots() const { return plots_; }
     std::shared_ptr<const NumberTable> statistics() const {
@@ -120,9 +150,19 @@ class Viewer {
     }
     /// Errors: those of Plots::choose; Input where there are no statistics.
     Status plot(const std::string& column, std::optional<bool> on);
-    /// Writes time and the chosen columns as CSV. Errors: Input where the name does not end in .csv, or is
-    /// that of the run's own statistics.
+    /// Collects a field of what was picked with each state that is shown. Errors: Input where nothing was
+    /// picked; those of PickHistory::begin.
+    Status followPick(const std::string& field);
+    void stopFollowing() { pick_history_.reset(); }
+    const std::optional<PickHistory>& pickHistory() const { return pick_history_; }
+    /// Writes the chosen columns over time as CSV or PNG. Errors: Input where the name does not end in .csv
+    /// or .png, or is that of the run's own statistics.
     Status exportPlot(const std::string& file);
+
+    /// Gives the keyboard to a part of the window.
+    void focus(Part part) { focus_ = part; }
+    /// The part that focus() named since the last call.
+    std::optional<Part> takeFocus() { return std::exchange(focus_, std::nullopt); }
 
     bool light() const { return light_; }
     void setLight(bool light) { light_ = light; }
@@ -157,6 +197,11 @@ class Viewer {
     bool ready() const;
 
   private:
+    Status openFolder(const std::string& path);
+    Status resume(const std::string& folder, std::optional<std::uint64_t> up_to, std::uint64_t shown);
+    void show(std::unique_ptr<RunSource> source, LiveRun* live, RecordedRun* recorded,
+              const std::string& path);
+    void follow();
     void watchFile();
     void forgetObjects();
     void takeShot();
@@ -169,7 +214,13 @@ class Viewer {
     ViewerOptions options_;
     std::string path_;
     std::unique_ptr<RunSource> source_;
-    LiveRun* live_ = nullptr;  ///< source_, where the run is live
+    LiveRun* live_ = nullptr;          ///< source_, where the run is live
+    RecordedRun* recorded_ = nullptr;  ///< source_, where it is recorded
+    std::shared_ptr<WindowFilm> film_;
+    RecentFiles recent_;
+    Bookmarks bookmarks_;
+    std::optional<PickHistory> pick_history_;
+    bool keeps_view_ = false;  ///< the next state is shown by the present camera and colours
     std::filesystem::file_time_type file_time_{};
     std::shared_ptr<const Shot> shot_;
     std::shared_ptr<const scene::Scene> scene_of_settings_;
@@ -190,6 +241,7 @@ class Viewer {
     std::string saved_objects_;  ///< what the last save wrote of them
     bool light_;
     bool help_ = false, browses_ = false;
+    std::optional<Part> focus_;
     bool asks_to_quit_ = false, quit_ = false;
     int executed_ = 0;
 

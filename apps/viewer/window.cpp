@@ -15,6 +15,7 @@
 #include <imgui/backends/imgui_impl_glfw.h>
 #include <imgui/backends/imgui_impl_opengl3.h>
 #include <imgui/imgui.h>
+#include <imgui/imgui_internal.h>
 
 #include "viewer/commands/commands.h"
 #include "viewer/panels/handles.h"
@@ -86,27 +87,78 @@ int keyCode(std::string_view name) {
 /// What the window's own callbacks write to.
 struct WindowEvents {
     struct KeyPress {
-        int key = 0;  ///< code of GLFW
+        int key = 0;  ///< code of GLFW; 0: only the character is known
         bool control = false;
+        char character = 0;  ///< of keys whose place depends on the keyboard
     };
     Viewer& viewer;
     /// Since the last picture. Kept as events, because a key may be pressed and released within one picture.
     std::vector<KeyPress> keys{};
 };
 
-/// Executes the commands whose keys were pressed, unless a text field has the keyboard.
+bool isDigit(int code) { return code >= '1' && code <= '9'; }
+
+/// Whether a text field uses a key that is pressed with Ctrl.
+bool editsText(int key) {
+    for (const int edits :
+         {GLFW_KEY_A, GLFW_KEY_C, GLFW_KEY_V, GLFW_KEY_X, GLFW_KEY_Y, GLFW_KEY_Z, GLFW_KEY_LEFT,
+          GLFW_KEY_RIGHT, GLFW_KEY_HOME, GLFW_KEY_END, GLFW_KEY_DELETE, GLFW_KEY_BACKSPACE, GLFW_KEY_ENTER})
+        if (key == edits) return true;
+    return false;
+}
+
+/// Whether the key is that of a command, and not one that a text field or a panel uses now.
+bool isFree(const WindowEvents::KeyPress& press, const PanelState& panels) {
+    if (ImGui::GetIO().WantTextInput) return press.control && !editsText(press.key);
+    const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+    return press.control || (press.key >= GLFW_KEY_F1 && press.key <= GLFW_KEY_F12) ||
+           !(panels.keyboard || popup);
+}
+
+/// A key that is pressed with Ctrl in a text field acts after the field has given its value. To be called
+/// before the panels are drawn.
+void leaveTextFields(const WindowEvents& events) {
+    if (!ImGui::GetIO().WantTextInput) return;
+    for (const WindowEvents::KeyPress& press : events.keys)
+        if (press.control && press.key > 0 && press.key < GLFW_KEY_LEFT_SHIFT && !editsText(press.key))
+            ImGui::ClearActiveID();
+}
+
+/// Esc closes the help, or gives the keyboard back to the picture; it never ends anything else.
+void pressEscape(Viewer& viewer, const PanelState& panels) {
+    if (ImGui::GetIO().WantTextInput) return;
+    if (viewer.helpShown())
+        (void)viewer.execute("help off");
+    else if (panels.keyboard)
+        (void)viewer.execute("focus picture");
+}
+
+void pressKey(Viewer& viewer, PanelState& panels, const WindowEvents::KeyPress& press) {
+    if (press.control && isDigit(press.key)) {
+        const auto part = static_cast<std::size_t>(press.key - '0');
+        if (part < part_names.size()) (void)viewer.execute("focus " + std::string(part_names[part]));
+        return;
+    }
+    if (isDigit(press.character)) return void(viewer.execute(std::string("go ") + press.character));
+    for (const Command& command : commands()) {
+        const bool by_character = command.key.size() == 1 && command.key[0] == press.character;
+        const bool with_control = command.key.starts_with("Ctrl+");
+        const int key = keyCode(with_control ? command.key.substr(5) : command.key);
+        if (!by_character && (key == 0 || key != press.key || with_control != press.control)) continue;
+        if (command.min_arguments > 0)
+            panels.asks_for_path = true;  // the only such command with a key is `open`
+        else
+            (void)viewer.execute(std::string(command.name));
+    }
+}
+
+/// Executes the commands whose keys were pressed.
 void pressKeys(WindowEvents& events, PanelState& panels) {
     for (const WindowEvents::KeyPress& press : std::exchange(events.keys, {})) {
-        if (ImGui::GetIO().WantTextInput) continue;
-        for (const Command& command : commands()) {
-            const bool with_control = command.key.starts_with("Ctrl+");
-            const int key = keyCode(with_control ? command.key.substr(5) : command.key);
-            if (key == 0 || key != press.key || with_control != press.control) continue;
-            if (command.min_arguments > 0)
-                panels.asks_for_path = true;  // the only such command with a key is `open`
-            else
-                (void)events.viewer.execute(std::string(command.name));
-        }
+        if (press.key == GLFW_KEY_ESCAPE)
+            pressEscape(events.viewer, panels);
+        else if (isFree(press, panels))
+            pressKey(events.viewer, panels, press);
     }
 }
 
@@ -129,6 +181,7 @@ class Navigation {
             command(viewer, fmt::format("zoom {:.6g} {:.2f} {:.2f}", std::pow(0.85, io.MouseWheel), x, y));
         for (const int button : {ImGuiMouseButton_Left, ImGuiMouseButton_Right, ImGuiMouseButton_Middle}) {
             if (inside && ImGui::IsMouseClicked(button)) {
+                viewer.focus(Part::Picture);
                 pressed_ = button;
                 dragged_ = false;
                 press_x_ = x;
@@ -156,7 +209,7 @@ class Navigation {
     /// Flies while keys are held: the distance to the target in two seconds.
     void fly(Viewer& viewer) {
         const ImGuiIO& io = ImGui::GetIO();
-        if (!viewer.isOpen() || io.WantTextInput || io.KeyCtrl) return;
+        if (!viewer.isOpen() || io.WantTextInput || io.KeyCtrl || io.NavActive) return;
         const auto held = [](int key, int against) {
             return int{ImGui::IsKeyDown(key)} - int{ImGui::IsKeyDown(against)};
         };
@@ -230,7 +283,14 @@ void drawWindow(GLFWwindow* window, WindowEvents& events, PanelState& panels, Pi
     Viewer& viewer = events.viewer;
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
+    // Otherwise the keys of the panels would also act on the picture.
+    const bool navigates =
+        panels.keyboard || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+    ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
+    flags =
+        navigates ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
     ImGui::NewFrame();
+    leaveTextFields(events);
     setTheme(viewer.light(), panels.scale);
     const PictureArea area = drawPanels(viewer, panels);
     int pixels_wide = 0, pixels_high = 0;
@@ -292,6 +352,10 @@ void listenTo(GLFWwindow* window, WindowEvents& events) {
         if (action == GLFW_RELEASE) return;
         eventsOf(of).keys.push_back({key, (modifiers & GLFW_MOD_CONTROL) != 0});
     });
+    glfwSetCharCallback(window, [](GLFWwindow* of, unsigned character) {
+        if (character == '+' || character == '-' || (character < 128 && isDigit(static_cast<int>(character))))
+            eventsOf(of).keys.push_back({0, false, static_cast<char>(character)});
+    });
     glfwSetDropCallback(window, [](GLFWwindow* of, int count, const char** paths) {
         if (count > 0) (void)eventsOf(of).viewer.execute("open " + quotedWord(paths[0]));
     });
@@ -337,6 +401,7 @@ Status runWindow(const WindowOptions& options) {
     Thumbnails thumbnails;
     panels.textures = [&](const std::filesystem::path& file) { return thumbnails.of(file); };
     glfwGetWindowContentScale(window.get(), &panels.scale, nullptr);
+    if (options.scale) panels.scale = *options.scale;
     loadFont(panels.scale);
     PictureTexture texture;
     Navigation navigation;

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 
 #include "talus/core/result.h"
@@ -12,6 +13,7 @@ struct WindowOptions {
     std::string script;  ///< a file of commands; empty: none
     bool bench = false;  ///< measure the speed of pictures and of the simulation, print it and close
     int width = 1280, height = 720;
+    std::optional<float> scale{};  ///< of text and panels; absent: what the screen says
 };
 
 /// Opens the window and returns when it is closed. With a script, messages are also printed on stdout.

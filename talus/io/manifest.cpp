@@ -85,6 +85,7 @@ Status writeManifest(const ConfinedPath& path, const Manifest& manifest) {
     root["scene_hash"] = hexadecimal(manifest.scene_hash);
     root["seed"] = manifest.seed;
     root["frames"] = manifest.frames;
+    if (manifest.first_frame > 0) root["first_frame"] = manifest.first_frame;
     if (manifest.force_dt) root["force_dt"] = true;
     root["inputs"] = Json::array();
     for (const InputFile& input : manifest.inputs) root["inputs"].push_back(jsonOf(input));
@@ -125,6 +126,7 @@ Result<Manifest> readManifest(const ConfinedPath& path) {
     fields.takeHash("scene_hash", manifest.scene_hash);
     fields.take("seed", manifest.seed);
     fields.take("frames", manifest.frames);
+    if (root.contains("first_frame")) fields.take("first_frame", manifest.first_frame);
     if (root.contains("force_dt")) fields.take("force_dt", manifest.force_dt);
     if (const Json* inputs = fields.list("inputs"))
         for (const Json& item : *inputs) {

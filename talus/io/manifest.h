@@ -38,7 +38,9 @@ struct Manifest {
     std::uint64_t scene_hash = 0;  ///< of the text of run.toml
     std::uint32_t seed = 0;
     std::uint64_t frames = 0;  ///< number of the last frame that was asked for
-    bool force_dt = false;     ///< whether time.force_dt allowed a step longer than the checks allow
+    /// At which the run begins: above 0 where it goes on from the state of another run.
+    std::uint64_t first_frame = 0;
+    bool force_dt = false;  ///< whether time.force_dt allowed a step longer than the checks allow
     std::vector<InputFile> inputs;
     std::vector<SessionRecord> sessions;
 };

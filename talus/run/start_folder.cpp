@@ -18,6 +18,7 @@ Result<RunFolder> startFolder(const Path& path, const scene::Scene& scene, const
     manifest.scene_hash = sceneHash(resolved);
     manifest.seed = scene.seed;
     manifest.frames = run.last_frame;
+    manifest.first_frame = run.first_frame;
     manifest.force_dt = scene.time.force_dt;
     manifest.inputs.push_back({run.scene_file, sceneHash(run.scene_text)});
     auto files = inputFilesOf(scene);

@@ -8,10 +8,11 @@ namespace talus::run {
 
 /// A run to start.
 struct NewRun {
-    std::string scene_file;        ///< as the user named it
-    std::string scene_text;        ///< of that file
-    std::uint64_t last_frame = 0;  ///< counted from the start
-    bool overwrite = false;        ///< whether a run in the folder is replaced
+    std::string scene_file;         ///< as the user named it
+    std::string scene_text;         ///< of that file
+    std::uint64_t last_frame = 0;   ///< counted from the start
+    bool overwrite = false;         ///< whether a run in the folder is replaced
+    std::uint64_t first_frame = 0;  ///< above 0 where the run goes on from a state that is not its start
 };
 /// Makes a run folder with run.toml and a manifest of the scene and of its input files. Errors: those of
 /// RunFolder::create and inputFilesOf.

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/run/repair/missing_frames.h"
 #include "talus/run/stat_columns.h"
 
 namespace talus::run {
@@ -25,15 +26,16 @@ std::vector<std::string> columnNames(const scene::Simulation& simulation,
 }
 
 /// Wall-clock seconds in the last row; 0 where there is none. Reports missing rows up to frame `last`.
-double earlierSeconds(const ConfinedPath& path, std::uint64_t last,
+double earlierSeconds(const Path& run, std::uint64_t last,
                       const std::function<void(const std::string&)>& note) {
-    const auto table = io::readCsv(path);
+    const auto table = io::readCsv(layout::stats(run));
     if (!table) return 0;
-    if (table->rows.size() < last + 1 && note)
+    const std::uint64_t first = firstFrame(run), expected = last + 1 - std::min(first, last + 1);
+    if (table->rows.size() < expected && note)
         note(fmt::format(
-            "'{}' has {} rows, but frames 0 to {} have {}; to write the missing rows again, resume from an "
+            "'{}' has {} rows, but frames {} to {} have {}; to write the missing rows again, resume from an "
             "earlier frame (--from FRAME, 0 is the start)",
-            path.string(), table->rows.size(), last, last + 1));
+            layout::stats(run).string(), table->rows.size(), first, last, expected));
     const int seconds = table->find("wall_clock");
     if (seconds < 0 || table->rows.empty()) return 0;
     return table->rows.back()[static_cast<std::size_t>(seconds)];
@@ -83,7 +85,7 @@ Result<StatsWriter> StatsWriter::open(const Path& run, const scene::Simulation& 
     auto file = reopen ? io::CsvFile::reopen(path, names, "frame", static_cast<double>(*after), note)
                        : io::CsvFile::create(path, names);
     if (!file) return file.error();
-    const double earlier = after ? earlierSeconds(path, *after, note) : 0;
+    const double earlier = after ? earlierSeconds(run, *after, note) : 0;
     return StatsWriter(std::move(*file), simulation, std::move(columns), earlier, engine);
 }
 

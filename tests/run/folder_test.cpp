@@ -135,12 +135,14 @@ TEST(Manifest, RoundTrip) {
     manifest.inputs.push_back({"sand \"pile\".toml", 0xffffffffffffffffu});
     manifest.sessions.push_back({"talus run x", "2024", "0.1.0", "abc", "GNU", "-O3", "cpu", 2, "cpu", 77});
     manifest.force_dt = true;
+    manifest.first_frame = 12;
     ASSERT_TRUE(io::writeManifest(folder / "m.json", manifest));
     const auto read = io::readManifest(folder / "m.json");
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(read->scene_hash, manifest.scene_hash);
     EXPECT_EQ(read->seed, manifest.seed);
     EXPECT_TRUE(read->force_dt);
+    EXPECT_EQ(read->first_frame, 12u);
     ASSERT_EQ(read->inputs.size(), 1u);
     EXPECT_EQ(read->inputs[0].path, manifest.inputs[0].path);
     EXPECT_EQ(read->inputs[0].hash, manifest.inputs[0].hash);

@@ -45,7 +45,13 @@ grain_radius = ")") +
 
 class ViewerTest : public ::testing::Test {
   protected:
-    ViewerTest() : viewer({.threads = 1, .history_bytes = 1 << 24}) { viewer.resize(320, 240); }
+    /// @param user_folder name of the folder for what is kept for the user; empty: none
+    explicit ViewerTest(const std::string& user_folder = "")
+        : viewer({.user_folder = user_folder.empty() ? "" : folder / user_folder,
+                  .threads = 1,
+                  .history_bytes = 1 << 24}) {
+        viewer.resize(320, 240);
+    }
 
     std::string write(const std::string& text) {
         const std::filesystem::path file = folder / "lump.toml";

@@ -36,7 +36,9 @@ class VirtualDisplay {
     VirtualDisplay& operator=(const VirtualDisplay&) = delete;
 
     bool runs() const { return number_ >= 0; }
-    std::string environment() const { return fmt::format("DISPLAY=:{} ", number_); }
+    std::string environment() const {
+        return fmt::format("DISPLAY=:{} XDG_CONFIG_HOME={} ", number_, (folder_ / "config").string());
+    }
 
   private:
     test::TemporaryFolder folder_;
@@ -107,6 +109,49 @@ TEST_F(WindowTest, KeysAndTheMouseDoWhatTheHelpSays) {
     EXPECT_EQ(code, 0) << said << text;
     EXPECT_THAT(said, HasSubstr("frame"));
     EXPECT_THAT(said, Not(HasSubstr("error")));
+}
+
+// A field keeps what was typed when Ctrl+S is pressed in it; + and the digits are found by their character.
+TEST_F(WindowTest, KeysReachFieldsPanelsAndBookmarks) {
+    script("wait\nbookmark one\nspeed 1\nsay ready\nsleep 12\nquit discard\n");
+    const auto [code, text] = test::runCommand(fmt::format(
+        "{0} timeout 100 {1} view '{2}' --threads 1 --script '{3}' >'{4}' 2>&1 & view=$!; "
+        "for i in $(seq 300); do grep -q ready '{4}' && break; sleep 0.1; done; "
+        "{0} xdotool mousemove 300 300 key plus sleep 0.5 key 1 key 2 sleep 0.5 "
+        // The search, then the value of the one row that is left.
+        "mousemove 1080 66 click 1 sleep 0.5 type --delay 60 frame_interval; "
+        "{0} xdotool sleep 0.7 mousemove 1080 118 click 1 sleep 0.5 key ctrl+a sleep 0.3 type 0.02; "
+        "{0} xdotool sleep 0.5 key ctrl+s sleep 0.7 key Escape key ctrl+5 sleep 0.3 key space key "
+        "Escape; wait $view",
+        display.environment(), test::talusProgram(), scene(), file("script.txt"), file("out.txt")));
+    std::ifstream out(file("out.txt"));
+    const std::string said{std::istreambuf_iterator<char>(out), {}};
+    EXPECT_EQ(code, 0) << said << text;
+    EXPECT_THAT(said, HasSubstr("2 simulated seconds in a second"));
+    EXPECT_THAT(said, HasSubstr("there is no bookmark '2'; there are: one"));
+    EXPECT_THAT(said, Not(HasSubstr("no bookmark '1'")));
+    EXPECT_THAT(said, Not(HasSubstr("no bookmark '0'"))) << "what is typed in a field is no command";
+    EXPECT_THAT(said, HasSubstr("saved: "));
+    std::ifstream saved(scene());
+    const std::string scene_text{std::istreambuf_iterator<char>(saved), {}};
+    EXPECT_THAT(scene_text, HasSubstr("frame_interval = 0.02"));
+}
+
+TEST_F(WindowTest, AFullDiskEndsTheRecordingAndTheWindowGoesOn) {
+    std::filesystem::create_directory(folder / "disk");
+    const std::string mount = "mount -t tmpfs -o size=160k none " + file("disk"), run = file("disk/run");
+    if (test::runCommand("unshare -m " + mount).first != 0)
+        GTEST_SKIP() << "a disk to fill up needs the right to mount one (root)";
+    script("wait\nrecord " + run + "\nwait\nseek 20\nwait\nseek 20\nwait\nstatus\nquit\n");
+    const auto [code, said] = test::runCommand(
+        fmt::format("{0} unshare -m sh -c '{1} && timeout 100 {2} view {3} --threads 1 --script {4} && {2} "
+                    "info {5}' 2>&1",
+                    display.environment(), mount, test::talusProgram(), scene(), file("script.txt"), run));
+    EXPECT_EQ(code, 0) << said;
+    EXPECT_THAT(said, HasSubstr("recording has ended"));
+    EXPECT_THAT(said, HasSubstr("No space left"));
+    EXPECT_THAT(said, HasSubstr("frame 20 step")) << "the simulation goes on";
+    EXPECT_THAT(said, HasSubstr("frames      ")) << "what was recorded can be read";
 }
 
 TEST_F(WindowTest, SmallAndLargeWindowsOpen) {

@@ -21,6 +21,16 @@ auto onSource(Act act) {
     };
 }
 
+/// A command on a recorded run.
+template <class Act>
+auto onRecorded(Act act) {
+    return onSource([act](Viewer& viewer, const Words& words) -> Status {
+        if (viewer.recorded() == nullptr)
+            return Error{ErrorKind::Input, "this is for recorded runs; open a run folder first"};
+        return act(viewer, *viewer.recorded(), words);
+    });
+}
+
 /// A command that only calls a function of the source.
 inline auto simply(void (RunSource::*act)()) {
     return onSource([act](Viewer& viewer, const Words&) {

@@ -2,6 +2,8 @@
 
 #include <numbers>
 
+#include <fmt/format.h>
+
 #include "viewer/commands/arguments.h"
 #include "viewer/pictures/camera_moves.h"
 #include "viewer/viewer.h"
@@ -42,6 +44,25 @@ Status fly(Viewer& viewer, const Words& words) {
     return success();
 }
 
+Status bookmark(Viewer& viewer, const Words& words) {
+    if (!viewer.shot()) return Error{ErrorKind::Input, "nothing is shown yet"};
+    if (Status kept = viewer.bookmarks().put(words[0], viewer.camera()); !kept) return kept;
+    const auto& all = viewer.bookmarks().all();
+    std::size_t number = 1;
+    while (number <= all.size() && all[number - 1].name != words[0]) ++number;
+    viewer.say(fmt::format("bookmark {}: {}", number, words[0]));
+    return success();
+}
+
+Status go(Viewer& viewer, const Words& words) {
+    const auto camera = viewer.bookmarks().find(words[0]);
+    if (!camera) return camera.error();
+    viewer.setCamera(*camera);
+    return success();
+}
+
+Status forget(Viewer& viewer, const Words& words) { return viewer.bookmarks().forget(words[0]); }
+
 }  // namespace
 
 std::vector<Command> cameraCommands() {
@@ -57,6 +78,13 @@ std::vector<Command> cameraCommands() {
          1, 1, onSource([](Viewer& v, const Words& w) { return v.chooseCamera(w[0]); })},
         {"frame-all", "", "F", "View", "Shows the whole scene", 0, 0,
          onSource([](Viewer& v, const Words&) { return v.chooseCamera("auto"); })},
+        {"frame-selection", "", "G", "View", "Brings the camera to what was picked", 0, 0,
+         onSource([](Viewer& v, const Words&) { return v.framePick(); })},
+        {"bookmark", "NAME", "", "", "Keeps this camera for the scene under a name", 1, 1,
+         onSource(bookmark)},
+        {"go", "NAME", "1 ... 9", "", "Takes the camera of a bookmark, by its name or number", 1, 1,
+         onSource(go)},
+        {"forget", "NAME", "", "", "Deletes a bookmark", 1, 1, onSource(forget)},
         {"copy-camera", "", "Ctrl+C", "View", "Shows the camera as [[camera]] for a scene file", 0, 0,
          onSource([](Viewer& v, const Words&) {
              v.say(asToml(v.camera(), "view"));

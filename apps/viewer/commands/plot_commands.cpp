@@ -13,14 +13,23 @@ Status plot(Viewer& viewer, const Words& words) {
     return viewer.plot(words[0], *on);
 }
 
+Status followPick(Viewer& viewer, const Words& words) {
+    if (words[0] != "off") return viewer.followPick(words[0]);
+    viewer.stopFollowing();
+    return success();
+}
+
 }  // namespace
 
 std::vector<Command> plotCommands() {
     return {
         {"plot", "COLUMN [on | off]", "", "", "Draws a column of the statistics over time, or not any more",
          1, 2, onSource(plot)},
-        {"export-plot", "FILE.csv", "", "", "Writes time and the drawn columns as a table, or all columns", 1,
-         1, onSource([](Viewer& v, const Words& w) { return v.exportPlot(w[0]); })},
+        {"follow-pick", "FIELD | off", "", "", "Draws a field of what was picked over time", 1, 1,
+         onSource(followPick)},
+        {"export-plot", "FILE.csv | FILE.png", "", "",
+         "Writes the drawn columns over time as a table (all where none is drawn) or a picture", 1, 1,
+         onSource([](Viewer& v, const Words& w) { return v.exportPlot(w[0]); })},
     };
 }
 

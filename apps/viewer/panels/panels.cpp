@@ -7,10 +7,11 @@
 
 #include <fmt/format.h>
 #include <imgui/imgui.h>
+#include <imgui/imgui_internal.h>
 #include <imgui/imgui_stdlib.h>
 
 #include "viewer/commands/commands.h"
-#include "viewer/panels/browser_panel.h"
+#include "viewer/panels/status_line.h"
 
 namespace talus::viewer {
 namespace {
@@ -44,8 +45,22 @@ void menuOf(Viewer& viewer, std::string_view menu) {
     }
 }
 
-float menuBar(Viewer& viewer, PanelState& state) {
+/// Shows where the keyboard is.
+void showFocus() {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    context.NavDisableHighlight = false;
+    context.NavDisableMouseHover = true;
+}
+
+/// @param keyboard whether the menus get the keyboard
+float menuBar(Viewer& viewer, PanelState& state, bool keyboard) {
     if (!ImGui::BeginMainMenuBar()) return 0;
+    if (keyboard) {
+        ImGuiWindow* bar = ImGui::GetCurrentWindow();
+        ImGui::FocusWindow(bar);
+        ImGui::SetNavID(bar->GetID("File"), ImGuiNavLayer_Menu, 0, {});
+        showFocus();
+    }
     if (ImGui::BeginMenu("File")) {
         if (ImGui::MenuItem("open ...", "Ctrl+O")) state.asks_for_path = true;
         menuOf(viewer, "File");
@@ -58,6 +73,12 @@ float menuBar(Viewer& viewer, PanelState& state) {
                 if (ImGui::BeginMenu("camera")) {
                     for (const std::string& name : viewer.cameras())
                         if (ImGui::MenuItem(name.c_str())) execute(viewer, "camera " + name);
+                    ImGui::EndMenu();
+                }
+                if (ImGui::BeginMenu("bookmark", !viewer.bookmarks().all().empty())) {
+                    for (const Bookmark& bookmark : viewer.bookmarks().all())
+                        if (ImGui::MenuItem(bookmark.name.c_str()))
+                            execute(viewer, "go " + quotedWord(bookmark.name));
                     ImGui::EndMenu();
                 }
                 if (ImGui::BeginMenu("colour")) {
@@ -172,7 +193,7 @@ void settingsTab(Viewer& viewer, PanelState& state) {
         for (const std::string& each : waiting) text("waits: " + each);
         if (ImGui::Button("Reset and apply")) execute(viewer, "reset");
     }
-    ImGui::BeginChild("tables");
+    ImGui::BeginChild("tables", {}, false, ImGuiWindowFlags_NavFlattened);
     for (const SettingsTable& table : viewer.settings()) {
         const bool found = std::any_of(table.settings.begin(), table.settings.end(),
                                        [&](const Setting& s) { return matches(s, state.search); });
@@ -194,7 +215,7 @@ void settingsTab(Viewer& viewer, PanelState& state) {
     ImGui::EndChild();
 }
 
-void valuesTab(const Viewer& viewer) {
+void valuesTab(Viewer& viewer) {
     const auto& picked = viewer.picked();
     if (!picked) {
         ImGui::TextWrapped("Click on something in the picture to see all its values.");
@@ -205,8 +226,10 @@ void valuesTab(const Viewer& viewer) {
     for (const run::PickedValue& value : picked->values) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        text(value.name);
-        tooltip(value.meaning);
+        ImGui::PushID(value.name.c_str());
+        if (ImGui::Selectable(value.name.c_str())) execute(viewer, "follow-pick " + quotedWord(value.name));
+        ImGui::PopID();
+        tooltip(value.meaning + (value.meaning.empty() ? "" : "\n") + "Click: draw it over time in Plots.");
         ImGui::TableNextColumn();
         std::string numbers;
         for (const double component : value.components)
@@ -217,7 +240,7 @@ void valuesTab(const Viewer& viewer) {
 }
 
 void messagesTab(const Viewer& viewer) {
-    ImGui::BeginChild("messages");
+    ImGui::BeginChild("messages", {}, false, ImGuiWindowFlags_NavFlattened);
     for (const std::string& message : viewer.messages()) {
         ImGui::TextWrapped("%s", message.c_str());
         ImGui::Separator();
@@ -226,37 +249,44 @@ void messagesTab(const Viewer& viewer) {
     ImGui::EndChild();
 }
 
-void sidePanel(Viewer& viewer, PanelState& state) {
+/// @param part that shall be in front; another one: the tabs stay as they are
+void sidePanel(Viewer& viewer, PanelState& state, Part part) {
     if (!ImGui::BeginTabBar("side")) return;
-    if (ImGui::BeginTabItem("Settings")) {
+    const auto tab = [&](const char* name, Part of) {
+        const ImGuiTabItemFlags flags = part == of ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;
+        const bool shown = ImGui::BeginTabItem(name, nullptr, flags);
+        if (part == of) {
+            const ImGuiTabBar& bar = *ImGui::GetCurrentContext()->CurrentTabBar;
+            const ImGuiID chosen = bar.NextSelectedTabId != 0 ? bar.NextSelectedTabId : bar.SelectedTabId;
+            ImGui::SetNavID(chosen, ImGuiNavLayer_Main, 0, {});
+        }
+        return shown;
+    };
+    if (tab("Settings", Part::Settings)) {
         settingsTab(viewer, state);
         ImGui::EndTabItem();
     }
-    if (ImGui::BeginTabItem("Look")) {
+    if (tab("Look", Part::Look)) {
         lookTab(viewer, state.look);
         ImGui::EndTabItem();
     }
-    if (ImGui::BeginTabItem("Values")) {
+    if (tab("Values", Part::Values)) {
         valuesTab(viewer);
         ImGui::EndTabItem();
     }
-    if (ImGui::BeginTabItem("Plots")) {
+    if (tab("Plots", Part::Plots)) {
         plotsTab(viewer, state.plots);
         ImGui::EndTabItem();
     }
-    if (ImGui::BeginTabItem("Hand")) {
+    if (tab("Hand", Part::Hand)) {
         handTab(viewer, state.hand);
         ImGui::EndTabItem();
     }
-    if (ImGui::BeginTabItem("Messages")) {
+    if (tab("Messages", Part::Messages)) {
         messagesTab(viewer);
         ImGui::EndTabItem();
     }
     ImGui::EndTabBar();
-}
-
-std::string bytesText(std::uint64_t bytes) {
-    return fmt::format("{:.0f} MB", static_cast<double>(bytes) / (1 << 20));
 }
 
 void timeline(Viewer& viewer) {
@@ -279,21 +309,11 @@ void timeline(Viewer& viewer) {
     if (ImGui::SliderInt("##frame", &frame, 0, std::max(1, static_cast<int>(status.frames)), "frame %d",
                          ImGuiSliderFlags_AlwaysClamp))
         execute(viewer, fmt::format("seek {}", frame));
-    std::string line = fmt::format("{:.4g} s", shot->frame.time);
-    if (shot->dt > 0) line += fmt::format("   dt {:.3g} s", shot->dt);
-    for (const method::Count& count : shot->counts) line += fmt::format("   {} {}", count.count, count.what);
-    if (status.steps_per_second > 0) line += fmt::format("   {:.4g} steps/s", status.steps_per_second);
-    if (status.slowdown > 0) line += fmt::format("   {:.3g} times slower than real time", status.slowdown);
-    if (status.history_frames > 0)
-        line += fmt::format("   {} frame{} back in {} of {}", status.history_frames,
-                            status.history_frames == 1 ? "" : "s", bytesText(status.history_bytes),
-                            bytesText(status.history_budget));
-    if (!status.recording.empty()) line += "   recording";
-    if (const auto drawn = viewer.drawn(); drawn && (drawn->scale > 1 || drawn->share < 1)) {
-        line += fmt::format("   draft: 1/{:.2g} of the pixels a side", drawn->scale);
-        if (drawn->share < 1) line += fmt::format(", {:.2g} % of the particles", 100 * drawn->share);
-    }
-    text(line);
+    const std::vector<StatusPart> parts = statusParts(viewer);
+    const float room = ImGui::GetContentRegionAvail().x;
+    const auto widthOf = [](const std::string& line) { return ImGui::CalcTextSize(line.c_str()).x; };
+    text(statusLine(parts, room, widthOf));
+    tooltip(statusLine(parts, 1e9f, widthOf));
     if (!viewer.messages().empty()) {
         const std::string& last = viewer.messages().back();
         ImGui::TextDisabled("%s", last.substr(0, last.find('\n')).c_str());
@@ -343,6 +363,8 @@ void helpWindow(Viewer& viewer, const PanelState& state) {
     if (!open) execute(viewer, "help off");
 }
 
+bool escapePressed() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false); }
+
 void dialogs(Viewer& viewer, PanelState& state) {
     if (state.asks_for_path) {
         ImGui::OpenPopup("Open");
@@ -359,7 +381,7 @@ void dialogs(Viewer& viewer, PanelState& state) {
             ImGui::CloseCurrentPopup();
         }
         ImGui::SameLine();
-        if (ImGui::Button("Cancel")) ImGui::CloseCurrentPopup();
+        if (ImGui::Button("Cancel") || escapePressed()) ImGui::CloseCurrentPopup();
         ImGui::EndPopup();
     }
     if (viewer.asksToQuit()) ImGui::OpenPopup("Quit?");
@@ -377,7 +399,7 @@ void dialogs(Viewer& viewer, PanelState& state) {
         ImGui::SameLine();
         if (ImGui::Button("Quit without saving")) execute(viewer, "quit discard");
         ImGui::SameLine();
-        if (ImGui::Button("Go on")) {
+        if (ImGui::Button("Go on") || escapePressed()) {
             viewer.keepOpen();
             ImGui::CloseCurrentPopup();
         }
@@ -385,28 +407,54 @@ void dialogs(Viewer& viewer, PanelState& state) {
     }
 }
 
+/// The part of the window that a command gave the keyboard since the last picture.
+Part takePart(Viewer& viewer, PanelState& state) {
+    const auto part = viewer.takeFocus();
+    if (!part) return Part::Picture;
+    state.keyboard = *part != Part::Picture;
+    if (!state.keyboard) ImGui::SetWindowFocus(nullptr);
+    return *part;
+}
+
+/// Gives the keyboard to the window that has just begun, and shows where it is.
+void takeKeyboard() {
+    ImGui::SetWindowFocus();
+    ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
+    showFocus();
+}
+
 }  // namespace
 
 PictureArea drawPanels(Viewer& viewer, PanelState& state) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const float top = menuBar(viewer, state);
+    const Part part = takePart(viewer, state);
+    const float top = menuBar(viewer, state, part == Part::Menu);
     const float side = std::min(400 * state.scale, 0.45f * size.x);
     const float bottom = ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetTextLineHeightWithSpacing() +
                          2 * ImGui::GetStyle().WindowPadding.y;
 
+    const bool in_side = part >= Part::Settings && part <= Part::Messages;
     ImGui::SetNextWindowPos({size.x - side, top});
     ImGui::SetNextWindowSize({side, size.y - top});
-    if (ImGui::Begin("##side", nullptr, fixed)) sidePanel(viewer, state);
+    const bool side_shown = ImGui::Begin("##side", nullptr, fixed);
+    if (in_side) {
+        ImGui::SetWindowFocus();
+        showFocus();
+    }
+    if (side_shown) sidePanel(viewer, state, part);
     ImGui::End();
     ImGui::SetNextWindowPos({0, size.y - bottom});
     ImGui::SetNextWindowSize({size.x - side, bottom});
-    if (ImGui::Begin("##bottom", nullptr, fixed) && viewer.isOpen()) timeline(viewer);
+    const bool bottom_shown = ImGui::Begin("##bottom", nullptr, fixed);
+    if (part == Part::Timeline) takeKeyboard();
+    if (bottom_shown && viewer.isOpen()) timeline(viewer);
     ImGui::End();
     if (viewer.browses()) {
         ImGui::SetNextWindowPos({0, top});
         ImGui::SetNextWindowSize({size.x - side, size.y - bottom - top});
-        if (ImGui::Begin("##browser", nullptr, fixed))
-            drawBrowser(viewer, state.scene_search, state.scale, state.textures);
+        const bool browser_shown = ImGui::Begin("##browser", nullptr, fixed);
+        if (part == Part::Scenes) takeKeyboard();
+        if (browser_shown) drawBrowser(viewer, state.browser, state.scale, state.textures);
         ImGui::End();
     }
     const PictureArea area{0, top, size.x - side, size.y - bottom - top};

@@ -4,6 +4,7 @@
 
 #include <imgui/imgui.h>
 
+#include "viewer/panels/browser_panel.h"
 #include "viewer/panels/hand_panel.h"
 #include "viewer/panels/look_panel.h"
 #include "viewer/panels/plots_panel.h"
@@ -23,10 +24,11 @@ struct PanelState {
     std::array<float, 3> edited_colour{};
     std::size_t messages_seen = 0;
     std::string open_path;
-    std::string scene_search;
+    BrowserState browser;
     std::function<ImTextureID(const std::filesystem::path&)> textures;  ///< of pictures in the browser
     bool asks_for_path = false;
-    float scale = 1;  ///< of dense screens
+    bool keyboard = false;  ///< keys move in a panel instead of acting on the picture
+    float scale = 1;        ///< of dense screens
 };
 
 /// Draws everything but the picture. @return the rectangle that is left for it: x, y, width, height [pixels]

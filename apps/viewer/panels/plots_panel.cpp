@@ -39,7 +39,7 @@ void columnList(Viewer& viewer, PlotsState& state) {
             found.push_back(&state.table->columns[i]);
     const float line = ImGui::GetFrameHeightWithSpacing();
     const float height = std::clamp(static_cast<float>(found.size()), 1.0f, 6.0f) * line;
-    ImGui::BeginChild("columns", {0, height});
+    ImGui::BeginChild("columns", {0, height}, false, ImGuiWindowFlags_NavFlattened);
     for (const std::string* name : found) {
         bool chosen = viewer.plots().isChosen(*name);
         if (ImGui::Checkbox(name->c_str(), &chosen)) plot(viewer, *name, chosen);
@@ -75,11 +75,35 @@ std::vector<CurveChart> chartsOf(const Viewer& viewer, PlotsState& state) {
     return charts;
 }
 
+/// The field of what was picked over time.
+void drawPickHistory(Viewer& viewer, PlotsState& state) {
+    if (!viewer.pickHistory()) return;
+    const PickHistory& history = *viewer.pickHistory();
+    const auto table = history.table();
+    if (state.history != table) {
+        state.history = table;
+        state.history_columns.clear();
+        for (std::size_t c = 0; c < table->columns.size(); ++c)
+            state.history_columns.push_back(table->values(static_cast<int>(c)));
+    }
+    CurveChart chart{unitOf(table->columns.back()), &state.history_columns.front(), {}};
+    for (std::size_t c = 1; c < table->columns.size(); ++c)
+        chart.curves.push_back(
+            {withoutUnit(table->columns[c]), &state.history_columns[c], plotColour(c - 1, viewer.light())});
+    // Its rows are not those of the statistics, so the mouse acts on it alone.
+    if (viewer.shot()) state.history_view.shown_time = viewer.shot()->frame.time;
+    state.history_view.begin();
+    drawCurveChart("chart of what was picked", chart, state.history_view);
+    state.history_view.end();
+    if (ImGui::Button("Stop following")) execute(viewer, "follow-pick off");
+}
+
 }  // namespace
 
 void plotsTab(Viewer& viewer, PlotsState& state) {
     auto table = viewer.statistics();
     if (!table || table->rows.empty()) {
+        drawPickHistory(viewer, state);
         ImGui::TextWrapped("There are no statistics yet. They come with the first frame.");
         return;
     }
@@ -89,14 +113,15 @@ void plotsTab(Viewer& viewer, PlotsState& state) {
     }
     columnList(viewer, state);
     ImGui::Separator();
-    ImGui::BeginChild("charts");
+    ImGui::BeginChild("charts", {}, false, ImGuiWindowFlags_NavFlattened);
     if (viewer.shot()) state.view.shown_time = viewer.shot()->frame.time;
     state.view.begin();
     const std::vector<CurveChart> charts = chartsOf(viewer, state);
     for (const CurveChart& chart : charts)
         drawCurveChart(fmt::format("chart {}", chart.unit).c_str(), chart, state.view);
     state.view.end();
-    if (charts.empty())
+    drawPickHistory(viewer, state);
+    if (charts.empty() && !viewer.pickHistory())
         ImGui::TextWrapped(
             "Choose columns to draw them over time. In a chart: drag to zoom, double click to show all, "
             "click "

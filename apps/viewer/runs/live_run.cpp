@@ -14,6 +14,16 @@ double seconds(std::chrono::steady_clock::duration duration) {
     return std::chrono::duration<double>(duration).count();
 }
 
+/// Whether nothing is in a folder, or it does not exist.
+bool isNewFolder(const std::string& folder) {
+    std::error_code code;
+    return !std::filesystem::exists(folder, code) || std::filesystem::is_empty(folder, code);
+}
+
+std::string notNew(const std::string& folder) {
+    return fmt::format("'{}' is not empty; give a new folder", folder);
+}
+
 }  // namespace
 
 LiveRun::LiveRun(run::Session session, std::uint64_t last_frame, std::uint64_t history_budget)
@@ -21,7 +31,9 @@ LiveRun::LiveRun(run::Session session, std::uint64_t last_frame, std::uint64_t h
     session_.add(stats_);
     session_.add(hand_);
     session_.add(*this);
-    post([this] { beginAgain(); });  // frame 0 is shown before anything is computed
+    // A session that goes on from a checkpoint has had its first frame.
+    if (session_.step() > 0 && session_.stepsInFrame() == 0) history_.add(session_.snapshot());
+    post([this] { showPresent(); });  // the first state is shown before anything is computed
     thread_ = std::thread([this] { work(); });
 }
 
@@ -138,27 +150,49 @@ void LiveRun::reset() {
 /// Shows frame 0 of a session that is at its start.
 void LiveRun::beginAgain() {
     history_.clear();
+    showPresent();
+}
+
+void LiveRun::showPresent() {
     advance([](run::Session& s, const auto* flag) { return s.advanceSteps(0, flag); });
 }
 
 void LiveRun::record(const std::string& folder) {
     // Checked first: a folder that cannot be used must not cost the present state.
-    std::error_code code;
-    if (std::filesystem::exists(folder, code) && !std::filesystem::is_empty(folder, code))
-        return say(fmt::format("'{}' is not empty; give a new folder to record in", folder));
+    if (!isNewFolder(folder)) return say(notNew(folder));
     interrupt();
     post([this, folder] {
         stop();
         endRecording();
         if (Status status = session_.reset(); !status) return say(status.error().message);
-        auto recording = Recording::begin(session_, folder, last_frame_);
-        if (recording) {
-            recording_ = std::move(*recording);
-            say(fmt::format("recording in {}", std::filesystem::absolute(folder).string()));
-        } else {
-            say(recording.error().message);
-        }
+        beginRecording(folder, Recording::From::Start);
         beginAgain();
+    });
+}
+
+void LiveRun::recordHere(const std::string& folder) {
+    if (!isNewFolder(folder)) return say(notNew(folder));
+    post([this, folder] {
+        endRecording();
+        beginRecording(folder, Recording::From::Here);
+        publish();
+    });
+}
+
+void LiveRun::beginRecording(const std::string& folder, Recording::From from) {
+    auto recording = Recording::begin(session_, folder, last_frame_, from);
+    if (!recording) return say(recording.error().message);
+    recording_ = std::move(*recording);
+    say(fmt::format("recording in {}", std::filesystem::absolute(folder).string()));
+}
+
+void LiveRun::checkpoint(const std::string& folder) {
+    if (!isNewFolder(folder)) return say(notNew(folder));
+    post([this, folder] {
+        const Status written = writeCheckpointRun(session_, folder, last_frame_);
+        say(written ? fmt::format("checkpoint of {:.6g} s in {}; talus resume {} goes on", session_.time(),
+                                  std::filesystem::absolute(folder).string(), folder)
+                    : written.error().message);
     });
 }
 
@@ -176,10 +210,19 @@ void LiveRun::endRecording() {
     if (!recording_) return;
     const std::string folder = recording_->folder().string();
     const Status ended = recording_->end(session_);
+    if (!ended) return failRecording(ended.error());
     recording_.reset();
-    say(ended ? fmt::format("recorded {} frames in {}; talus resume {} goes on", session_.frame() + 1, folder,
-                            folder)
-              : ended.error().message);
+    say(fmt::format("recorded up to frame {} in {}; talus resume {} goes on", session_.frame(), folder,
+                    folder));
+}
+
+/// After an error of its files, such as a full disk.
+void LiveRun::failRecording(const Error& error) {
+    const std::string folder = recording_->folder().string();
+    recording_->abandon(session_);
+    recording_.reset();
+    say(fmt::format("recording has ended at {:.6g} s: {}; what was recorded can be read: talus info {}",
+                    session_.time(), error.message, folder));
 }
 
 void LiveRun::setSpeed(double speed) {
@@ -226,6 +269,10 @@ void LiveRun::reload(std::string text) {
         endRecording();
         if (Status status = session_.reload(text); !status) return say(status.error().message);
         last_frame_ = static_cast<std::uint64_t>(session_.scene().time.frames());
+        {
+            const std::lock_guard lock(mutex_);
+            reloaded_ = true;
+        }
         beginAgain();
         say("the scene file has changed: it was read again, and the simulation begins anew");
     });
@@ -287,7 +334,11 @@ void LiveRun::advance(const Advance& how) {
     const auto end = how(session_, &interrupt_);
     if (session_.step() > before) rate_steps_ += session_.step() - before;
     std::string problem;
-    if (!end)
+    if (!end && recording_ && end.error().kind == ErrorKind::Storage) {
+        failRecording(end.error());
+        const std::lock_guard lock(mutex_);
+        playing_ = false;
+    } else if (!end)
         problem = end.error().message;
     else if (*end == run::Session::End::Diverged)
         problem = fmt::format("the simulation diverged: {}; {}", session_.trouble()->what,
@@ -316,7 +367,19 @@ void LiveRun::goTo(const state::Snapshot& snapshot) {
 
 Status LiveRun::frameEnded(run::Session& session) {
     history_.add(session.snapshot());
+    FrameWatcher watcher;
+    {
+        const std::lock_guard lock(mutex_);
+        watcher = watcher_;
+    }
+    if (watcher)
+        if (const std::shared_ptr<const Shot> shot = takeShot()) watcher(shot);
     return success();
+}
+
+void LiveRun::watchFrames(FrameWatcher watcher) {
+    const std::lock_guard lock(mutex_);
+    watcher_ = std::move(watcher);
 }
 
 void LiveRun::resetRate() {
@@ -325,9 +388,8 @@ void LiveRun::resetRate() {
     rate_steps_ = 0;
 }
 
-/// Copies the state for the window.
-void LiveRun::publish() {
-    published_ = Clock::now();
+/// A copy of the state; null where it cannot be made, which is said.
+std::shared_ptr<Shot> LiveRun::takeShot() {
     const scene::Simulation& simulation = session_.simulation();
     auto shot = std::make_shared<Shot>();
     shot->number = session_.frame();
@@ -340,11 +402,21 @@ void LiveRun::publish() {
     }
     shot->scene = scene_;
     const auto frame = run::frameOfAll(simulation, extra_);
-    if (!frame) return say(frame.error().message);
+    if (!frame) {
+        say(frame.error().message);
+        return nullptr;
+    }
     shot->frame.time = frame->time;
     shot->infos = run::fieldInfosOf(simulation, *frame);
     for (const auto& [name, set] : frame->sets) shot->frame.sets.emplace(name, state::ownedCopy(set.view));
+    return shot;
+}
 
+/// Shows the state in the window.
+void LiveRun::publish() {
+    published_ = Clock::now();
+    auto shot = takeShot();
+    if (!shot) return;
     const double passed = seconds(published_ - rate_began_), simulated = session_.time() - rate_time_;
     auto statistics = stats_.table();
     const std::lock_guard lock(mutex_);
@@ -379,6 +451,7 @@ SourceStatus LiveRun::status() const {
     const std::lock_guard lock(mutex_);
     SourceStatus status = status_;
     status.playing = playing_;
+    status.speed = speed_;
     return status;
 }
 
@@ -390,6 +463,11 @@ std::shared_ptr<const NumberTable> LiveRun::statistics() const {
 std::vector<std::string> LiveRun::takeMessages() {
     const std::lock_guard lock(mutex_);
     return std::exchange(messages_, {});
+}
+
+bool LiveRun::takeReloaded() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(reloaded_, false);
 }
 
 std::vector<std::pair<std::string, std::string>> LiveRun::takeRefused() {

@@ -36,6 +36,8 @@ class LiveRun final : public RunSource, private run::Listener {
     void setSetting(const std::string& key, const std::string& value) override;
     void want(std::vector<std::string> extra) override;
     void record(const std::string& folder) override;
+    void recordHere(const std::string& folder) override;
+    void checkpoint(const std::string& folder) override;
     void endRecord() override;
     /// Adds an object that the user made: the first of some alternatives that the session takes. `make` is
     /// called on the thread of the session, for the time at which the object enters. @pre there is one
@@ -51,6 +53,7 @@ class LiveRun final : public RunSource, private run::Listener {
     std::string objectsAsToml();
     /// Names of objects that were refused, since the last call.
     std::vector<std::string> takeRefusedObjects();
+    void watchFrames(FrameWatcher watcher) override;
     /// Begins anew with another text of the scene file. An error keeps the present world.
     void reload(std::string text);
 
@@ -58,6 +61,8 @@ class LiveRun final : public RunSource, private run::Listener {
     SourceStatus status() const override;
     std::shared_ptr<const NumberTable> statistics() const override;
     std::vector<std::string> takeMessages() override;
+    /// Whether reload() has succeeded since the last call.
+    bool takeReloaded();
     /// Keys and values of setSetting() that were not taken, since the last call.
     std::vector<std::pair<std::string, std::string>> takeRefused();
     bool idle() const override;
@@ -82,8 +87,12 @@ class LiveRun final : public RunSource, private run::Listener {
     void playOn();
     void advance(const Advance& how);
     void beginAgain();
+    void showPresent();
+    void beginRecording(const std::string& folder, Recording::From from);
     void endRecording();
+    void failRecording(const Error& error);
     void goTo(const state::Snapshot& snapshot);
+    std::shared_ptr<Shot> takeShot();
     void publish();
     void say(std::string message);
     void resetRate();
@@ -114,6 +123,8 @@ class LiveRun final : public RunSource, private run::Listener {
     std::shared_ptr<const Shot> shot_;
     std::shared_ptr<const NumberTable> statistics_;
     SourceStatus status_;
+    FrameWatcher watcher_;
+    bool reloaded_ = false;
     std::vector<std::string> messages_;
     std::vector<std::pair<std::string, std::string>> refused_;
     std::vector<std::string> refused_objects_;

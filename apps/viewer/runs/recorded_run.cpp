@@ -25,6 +25,10 @@ std::vector<method::Count> countsOf(const run::Frame& frame) {
     return counts;
 }
 
+std::string missingText(const run::Path& folder) {
+    return fmt::format("'{}' is missing: it was moved or deleted; the last picture stays", folder.string());
+}
+
 }  // namespace
 
 Result<std::unique_ptr<RecordedRun>> RecordedRun::open(const run::Path& folder) {
@@ -61,8 +65,9 @@ RecordedRun::~RecordedRun() {
 void RecordedRun::play() {
     {
         const std::lock_guard lock(mutex_);
-        playing_ = true;
-        if (wanted_ + 1 >= frames_.size()) wanted_ = 0;
+        const auto next = nextOf(wanted_), first = nextOf(std::nullopt);
+        playing_ = next || first;
+        if (!next && first) wanted_ = *first;
     }
     wake_.notify_one();
 }
@@ -111,8 +116,40 @@ void RecordedRun::setSetting(const std::string& key, const std::string&) {
     say(fmt::format("{} cannot be changed in a recorded run; open its run.toml to run the scene again", key));
 }
 
+void RecordedRun::setLoop(bool loop) {
+    const std::lock_guard lock(mutex_);
+    loop_ = loop;
+}
+
+bool RecordedRun::loops() const {
+    const std::lock_guard lock(mutex_);
+    return loop_;
+}
+
+Status RecordedRun::selectFrames(const run::FrameRange& range) {
+    const std::lock_guard lock(mutex_);
+    if (std::none_of(frames_.begin(), frames_.end(),
+                     [&](const run::FrameFile& file) { return range.contains(file.frame); }))
+        return Error{ErrorKind::Input, fmt::format("the run has none of these frames; it has frames {} to {}",
+                                                   frames_.front().frame, frames_.back().frame)};
+    range_ = range;
+    return success();
+}
+
+/// The next frame to play; the first one after nothing. @pre mutex_ is locked
+std::optional<std::size_t> RecordedRun::nextOf(std::optional<std::size_t> index) const {
+    for (std::size_t next = index ? *index + 1 : 0; next < frames_.size(); ++next)
+        if (range_.contains(frames_[next].frame)) return next;
+    return std::nullopt;
+}
+
+void RecordedRun::watchFrames(FrameWatcher watcher) {
+    const std::lock_guard lock(mutex_);
+    watcher_ = std::move(watcher);
+}
+
 void RecordedRun::record(const std::string&) {
-    say("this run is recorded already; open its run.toml to run the scene again");
+    say("this run is recorded already; resume-here goes on with it as a simulation");
 }
 
 void RecordedRun::work() {
@@ -134,7 +171,11 @@ void RecordedRun::work() {
             lock.unlock();
             auto frames = run::listFrames(folder_);
             readStatistics();
+            const bool gone = isGone();
             lock.lock();
+            if (gone && !gone_) messages_.push_back(missingText(folder_));
+            gone_ = gone;
+            if (gone) playing_ = false;
             // A folder that has vanished keeps the list: each frame then has an error of its own.
             if (frames.size() > frames_.size()) frames_ = std::move(frames);
             continue;
@@ -144,10 +185,10 @@ void RecordedRun::work() {
                 std::isfinite(speed_) ? scene_->time.frame_interval / speed_ : 1 / scene_->render.frame_rate;
             next_frame = now + std::chrono::duration_cast<Clock::duration>(
                                    std::chrono::duration<double>(std::clamp(interval, 0.01, 10.0)));
-            if (wanted_ + 1 < frames_.size())
-                ++wanted_;
-            else
-                playing_ = false;
+            auto next = nextOf(wanted_);
+            if (!next && loop_) next = nextOf(std::nullopt);
+            playing_ = next.has_value();
+            if (next) wanted_ = *next;
             continue;
         }
         wake_.wait_until(lock, playing_ ? std::min(next_frame, next_search) : next_search);
@@ -162,14 +203,32 @@ void RecordedRun::read(std::size_t index) {
         file = frames_[index];
     }
     auto frame = run::readFrame(file);
-    if (!frame) return say(frame.error().message);
+    if (!frame) {
+        const bool gone = isGone();
+        const std::lock_guard lock(mutex_);
+        messages_.push_back(gone ? missingText(folder_) : frame.error().message);
+        gone_ = gone;
+        playing_ = false;
+        return;
+    }
     auto shot = std::make_shared<Shot>();
     shot->counts = countsOf(*frame);
     shot->frame = std::move(*frame);
     shot->scene = scene_;
     shot->number = file.frame;
+    FrameWatcher watcher;
+    {
+        const std::lock_guard lock(mutex_);
+        watcher = watcher_;
+    }
+    if (watcher) watcher(shot);
     const std::lock_guard lock(mutex_);
     shot_ = std::move(shot);
+}
+
+bool RecordedRun::isGone() const {
+    std::error_code code;
+    return !std::filesystem::is_directory(folder_, code);
 }
 
 /// Reads stats.csv where its size has changed. A run without it has no statistics.
@@ -200,6 +259,7 @@ SourceStatus RecordedRun::status() const {
     SourceStatus status;
     status.playing = playing_;
     status.frames = frames_.back().frame;
+    status.speed = speed_;
     status.ended = wanted_ + 1 >= frames_.size();
     return status;
 }

@@ -27,7 +27,16 @@ class RecordedRun final : public RunSource {
     void setSpeed(double speed) override;
     void setSetting(const std::string& key, const std::string& value) override;
     void record(const std::string& folder) override;
+    void recordHere(const std::string& folder) override { record(folder); }
+    void checkpoint(const std::string& folder) override { record(folder); }
     void endRecord() override {}
+    void watchFrames(FrameWatcher watcher) override;
+
+    /// Whether playing begins again after the last frame.
+    void setLoop(bool loop);
+    bool loops() const;
+    /// Which frames are played. Error (Input) where the run has none of them.
+    Status selectFrames(const run::FrameRange& range);
 
     std::shared_ptr<const Shot> shot() const override;
     SourceStatus status() const override;
@@ -40,6 +49,8 @@ class RecordedRun final : public RunSource {
                 std::vector<run::FrameFile> frames);
     void work();
     void read(std::size_t index);
+    std::optional<std::size_t> nextOf(std::optional<std::size_t> index) const;
+    bool isGone() const;
     void readStatistics();
     void say(std::string message);
 
@@ -54,6 +65,10 @@ class RecordedRun final : public RunSource {
     std::size_t shown_ = ~std::size_t{0};
     bool playing_ = false;
     double speed_ = 1;
+    bool loop_ = false;
+    run::FrameRange range_;  ///< of the frames that are played
+    FrameWatcher watcher_;
+    bool gone_ = false;  ///< it was said that the folder is missing
     std::shared_ptr<const Shot> shot_;
     std::shared_ptr<const NumberTable> statistics_;
     std::vector<std::string> messages_;

@@ -1,4 +1,6 @@
 #pragma once
+#include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,9 +14,11 @@ namespace talus::viewer {
 /// What the status bar shows about a source.
 struct SourceStatus {
     bool playing = false;
-    bool ended = false;                  ///< the last frame is reached
-    std::uint64_t frames = 0;            ///< the last frame of the run
-    double steps_per_second = 0;         ///< recent; 0 before it is known, and of recorded runs
+    bool ended = false;           ///< the last frame is reached
+    std::uint64_t frames = 0;     ///< the last frame of the run
+    double steps_per_second = 0;  ///< recent; 0 before it is known, and of recorded runs
+    /// Simulated seconds in a second of real time, at most.
+    double speed = std::numeric_limits<double>::infinity();
     double slowdown = 0;                 ///< wall-clock time over simulated time; 0 before it is known
     std::uint64_t history_bytes = 0;     ///< memory of the snapshots for steps back
     std::uint64_t history_budget = 0;    ///< the most that it may be
@@ -22,6 +26,9 @@ struct SourceStatus {
     std::string recording{};             ///< the run folder that is written; empty: none
     std::vector<std::string> waiting{};  ///< settings that wait for the end of the frame or for a reset
 };
+
+/// Is called with a state, on the thread of the run, which waits for it.
+using FrameWatcher = std::function<void(const std::shared_ptr<const Shot>& shot)>;
 
 /// A run that the window shows: one that is computed now, or one that was recorded. All functions return at
 /// once; what they ask for happens on another thread, in the order of the calls.
@@ -48,8 +55,15 @@ class RunSource {
     virtual void want(std::vector<std::string> extra) { (void)extra; }
     /// Begins again, and records from there on in a new run folder.
     virtual void record(const std::string& folder) = 0;
+    /// Records from the present state on in a new run folder, which begins with a checkpoint.
+    virtual void recordHere(const std::string& folder) = 0;
+    /// Writes a new run folder with a checkpoint of the present state.
+    virtual void checkpoint(const std::string& folder) = 0;
     /// Ends recording, with a checkpoint.
     virtual void endRecord() = 0;
+
+    /// Calls a function with each frame that is completed or read from now on. Empty: no more.
+    virtual void watchFrames(FrameWatcher watcher) = 0;
 
     /// The newest state; null before the first one.
     virtual std::shared_ptr<const Shot> shot() const = 0;

@@ -29,6 +29,11 @@ std::optional<FrameSpan> inRange(const FrameSpan& frames, const FrameRange& rang
 
 }  // namespace
 
+std::uint64_t firstFrame(const Path& run) {
+    const auto manifest = inspectRun(run);
+    return manifest ? manifest->first_frame : 0;
+}
+
 std::optional<std::uint64_t> lastFrame(const Path& run) {
     std::optional<std::uint64_t> last;
     const auto reached = [&](std::uint64_t frame) { last = std::max(last.value_or(0), frame); };
@@ -36,7 +41,7 @@ std::optional<std::uint64_t> lastFrame(const Path& run) {
     if (const auto checkpoints = listCheckpoints(run); checkpoints && !checkpoints->empty())
         reached(checkpoints->back().frame);
     if (const auto stats = io::readCsv(layout::stats(run)); stats && !stats->rows.empty())
-        reached(stats->rows.size() - 1);
+        reached(firstFrame(run) + stats->rows.size() - 1);
     if (const auto frames = listFrames(run); !frames.empty()) reached(frames.back().frame);
     return last;
 }
@@ -50,7 +55,7 @@ std::vector<FrameSpan> missingFrames(const Path& run) {
     const auto last = lastFrame(run);
     std::vector<FrameSpan> missing;
     if (!last) return missing;
-    std::uint64_t next = 0;  // the next expected frame
+    std::uint64_t next = firstFrame(run);  // the next expected frame
     for (const FrameFile& file : listFrames(run)) {
         if (!isWhole(file)) continue;
         if (file.frame > next) missing.push_back({next, file.frame - 1});

@@ -52,7 +52,7 @@ Flaw flawOf(const Path& run, std::uint64_t frame, const FrameNames& names, const
 std::vector<Flawed> flawedFrames(const Path& run, std::uint64_t last, const FrameNames& names,
                                  const std::atomic<bool>* stop, const Note& note) {
     std::vector<Flawed> flawed;
-    for (std::uint64_t frame = 0; frame <= last; ++frame) {
+    for (std::uint64_t frame = firstFrame(run); frame <= last; ++frame) {
         if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
         const Flaw flaw = flawOf(run, frame, names, note);
         if (flaw == Flaw::None) continue;

@@ -55,7 +55,7 @@ std::size_t LiveStats::columnOf(const std::string& name) {
 }
 
 void LiveStats::replaced(Session& session) {
-    dropFrom(std::nextafter(session.time(), std::numeric_limits<double>::infinity()));
+    went_back_to_ = session.time();
     follow(session);
     table_.reset();
 }
@@ -70,6 +70,8 @@ void LiveStats::dropFrom(double time) {
 Status LiveStats::frameEnded(Session& session) {
     const scene::Simulation& simulation = session.simulation();
     const std::uint64_t step = session.step();
+    if (went_back_to_) dropFrom(std::nextafter(*went_back_to_, std::numeric_limits<double>::infinity()));
+    went_back_to_.reset();
     dropFrom(session.time());  // frame 0 comes again after a reset
     if (rows_.rows.empty()) nameColumns(simulation);
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <optional>
 
 #include "talus/core/number_table.h"
 #include "talus/run/session/session.h"
@@ -7,8 +8,9 @@
 namespace talus::run {
 
 /// The statistics of a session in memory: one row per frame with time, step, frame and dt, the results that
-/// stats.csv holds, and the time of each stage. Rows after the present time are dropped when the session goes
-/// back. A column that a change of the settings adds or removes has NaN in the rows without it.
+/// stats.csv holds, and the time of each stage. When the session goes back, later rows stay until it goes on
+/// from there to the end of a frame. A column that a change of the settings adds or removes has NaN in the
+/// rows without it.
 class LiveStats final : public Listener {
   public:
     /// @param max_rows at least 8. Beyond it older rows are thinned out evenly: of all but the newest quarter
@@ -33,6 +35,7 @@ class LiveStats final : public Listener {
     std::vector<std::string> results_;        ///< their names
     std::vector<std::size_t> table_columns_;  ///< columns of the table for results and stages, in this order
     NumberTable rows_;                        ///< rows may be shorter than the columns: NaN follows
+    std::optional<double> went_back_to_;      ///< time of the state that was set, and not gone on from [s]
     std::uint64_t stride_ = 1;                ///< older rows are of frames that are multiples of it
     std::uint64_t last_step_ = 0;             ///< of the last row, or when the session was replaced
     std::vector<double> last_stage_seconds_;  ///< then

@@ -179,6 +179,7 @@ Status Session::restore(const state::Snapshot& snapshot) {
     }
     const Status restored = simulation_->restore(adapted.tables.empty() ? snapshot : adapted);
     usable_ = restored.ok();
+    if (step() > 0) begun_ = true;
     trouble_.reset();
     if (restored) notifyReplaced();
     return restored;
