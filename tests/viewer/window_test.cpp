@@ -7,64 +7,13 @@
 #include <fstream>
 
 #include "talus/io/image.h"
-#include "tests/run/cli.h"
+#include "tests/viewer/window_fixture.h"
 
 namespace talus::viewer {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-/// A virtual X server with software OpenGL, while it lives.
-class VirtualDisplay {
-  public:
-    VirtualDisplay(int width, int height) {
-        const std::string log = (folder_ / "display").string();
-        const auto [code, text] = test::runCommand(fmt::format(
-            "command -v Xvfb xdotool >/dev/null || exit 9; "
-            "Xvfb -displayfd 3 -screen 0 {}x{}x24 -nolisten tcp 3>{} >/dev/null 2>&1 & echo $! >{}.pid; "
-            "for i in $(seq 100); do [ -s {} ] && exit 0; sleep 0.1; done; exit 1",
-            width, height, log, log, log));
-        if (code != 0) return;
-        std::ifstream(log) >> number_;
-        std::ifstream(log + ".pid") >> process_;
-    }
-    ~VirtualDisplay() {
-        if (process_ > 0) test::runCommand(fmt::format("kill {}", process_));
-    }
-    VirtualDisplay(const VirtualDisplay&) = delete;
-    VirtualDisplay& operator=(const VirtualDisplay&) = delete;
-
-    bool runs() const { return number_ >= 0; }
-    std::string environment() const {
-        return fmt::format("DISPLAY=:{} XDG_CONFIG_HOME={} ", number_, (folder_ / "config").string());
-    }
-
-  private:
-    test::TemporaryFolder folder_;
-    int number_ = -1, process_ = 0;
-};
-
-class WindowTest : public ::testing::Test {
-  protected:
-    void SetUp() override {
-        if (!display.runs()) GTEST_SKIP() << "no Xvfb or xdotool";
-        test::writeScene(folder / "pour.toml");
-    }
-    std::string scene() const { return (folder / "pour.toml").string(); }
-    std::string file(const std::string& name) const { return (folder / name).string(); }
-    std::string script(const std::string& text) const {
-        std::ofstream(file("script.txt")) << text;
-        return file("script.txt");
-    }
-    test::Outcome view(const std::string& arguments, const std::string& script_text) const {
-        return test::talus(fmt::format("view {} --threads 2 --script '{}'", arguments, script(script_text)),
-                           display.environment() + "timeout 100 ");
-    }
-
-    test::TemporaryFolder folder;
-    VirtualDisplay display{1400, 900};
-};
 
 TEST_F(WindowTest, AScriptOpensRunsPicksAndTakesAScreenshot) {
     const auto outcome = view(scene(), fmt::format(R"(wait
@@ -121,7 +70,7 @@ TEST_F(WindowTest, KeysReachFieldsPanelsAndBookmarks) {
         // The search, then the value of the one row that is left.
         "mousemove 1080 66 click 1 sleep 0.5 type --delay 60 frame_interval; "
         "{0} xdotool sleep 0.7 mousemove 1080 118 click 1 sleep 0.5 key ctrl+a sleep 0.3 type 0.02; "
-        "{0} xdotool sleep 0.5 key ctrl+s sleep 0.7 key Escape key ctrl+5 sleep 0.3 key space key "
+        "{0} xdotool sleep 0.5 key ctrl+s sleep 0.7 key Escape key ctrl+6 sleep 0.3 key space key "
         "Escape; wait $view",
         display.environment(), test::talusProgram(), scene(), file("script.txt"), file("out.txt")));
     std::ifstream out(file("out.txt"));

@@ -34,10 +34,9 @@ std::vector<Command> windowCommands() {
              v.setLight(w[0] == "light");
              return success();
          }},
-        {"focus", "PART", "Ctrl+1 ... 8", "",
-         "Gives the keyboard to the settings, values, plots, hand, messages, timeline, scenes, menu, or "
-         "picture "
-         "(Esc)",
+        {"focus", "PART", "Ctrl+1 ... 9", "",
+         "Gives the keyboard to settings, look, values, plots, hand, messages, timeline, scenes, menu or "
+         "picture (Esc)",
          1, 1, focus},
         {"help", "[on | off]", "F1", "Help", "Shows keys and commands", 0, 1,
          [](Viewer& v, const Words& w) {
