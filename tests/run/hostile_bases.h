@@ -134,6 +134,10 @@ max = [1, 1, -1]
         {"capsule", "from = [-0.1, 0, 0]\nto = [0.1, 0, 0]\nradius = 0.05\n"},
         {"mesh", "file = \"box.ply\"\nscale = 0.05\n"}};
     for (const auto& [shape, more] : walls) all.push_back(begin + two_grains + wallOf(shape, more));
+    for (const char* camera :
+         {"kind = \"keyframes\"\ntimes = [0, 0.001]\npositions = [[1, 0, 1], [0, 1, 1]]\n",
+          "kind = \"orbit\"\n", "kind = \"follow\"\nfollow = \"flow\"\noffset = [0, -1, 1]\n"})
+        all.push_back(begin + two_grains + "[[camera]]\nname = \"moving\"\n" + camera);
     const std::string moved = begin + two_grains + wallOf(walls[0].first, walls[0].second);
     for (const char* motion :
          {"kind = \"translate\"\nvelocity = [0, 0, 0.1]\n", "kind = \"rotate\"\nrate = 1\n",

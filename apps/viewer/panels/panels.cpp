@@ -341,11 +341,13 @@ void hints(const Viewer& viewer, const PictureArea& area, float scale) {
 void helpWindow(Viewer& viewer, const PanelState& state) {
     if (!viewer.helpShown()) return;
     bool open = true;
-    ImGui::SetNextWindowSize({760 * state.scale, 520 * state.scale}, ImGuiCond_Appearing);
+    ImGui::SetNextWindowSize(
+        {std::min(1080 * state.scale, 0.9f * ImGui::GetIO().DisplaySize.x), 520 * state.scale},
+        ImGuiCond_Appearing);
     if (ImGui::Begin("Keys and commands", &open)) {
         text(
             "Mouse: drag to orbit, with the right button to pan, wheel to zoom, click to pick. W, S, A, D, "
-            "E, Q fly.");
+            "E, Q fly. H: dragging moves the tool of the tab Hand.");
         if (ImGui::BeginTable("commands", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
             for (const Command& command : commands()) {
                 ImGui::TableNextRow();

@@ -175,7 +175,8 @@ Expected expect(const Scene& scene) {
         automatic = cutForDamping(scene, result.impact_speed, automatic);
     // Bodies press the ground at poses half a spacing apart: they should not move further in one step.
     if (!solids::in(scene).bodies.empty() && ground::in(scene).ground)
-        automatic = std::min(automatic, 0.5 * ground::in(scene).ground->spacing / expectedSpeed(scene));
+        automatic =
+            std::min(automatic, 0.5 * ground::in(scene).ground->surface->grid.spacing / expectedSpeed(scene));
     const double longest = scene.time.dt.value_or(automatic);
     const double steps_per_frame = std::ceil(scene.time.frame_interval / longest * (1 - 1e-12));
     result.dt = scene.time.frame_interval / std::max(1.0, steps_per_frame);

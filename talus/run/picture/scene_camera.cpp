@@ -55,7 +55,9 @@ Result<SceneCamera> SceneCamera::find(const scene::Scene& scene, const std::stri
         made.camera_.name = wanted;
         made.shows_all_ = true;
     } else if (wanted == "orbit") {
-        made.camera_ = {.name = wanted, .kind = Camera::Kind::Orbit, .fov = picture::automatic_fov};
+        made.camera_.name = wanted;
+        made.camera_.kind = Camera::Kind::Orbit;
+        made.camera_.fov = picture::automatic_fov;
         made.camera_.around = Camera::Around::Scene;
     } else {
         return Error{ErrorKind::Input, fmt::format("there is no camera '{}'; there are: {}", wanted,

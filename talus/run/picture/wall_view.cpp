@@ -81,9 +81,17 @@ std::optional<double> trayHeight(const method::Common& scene, const std::vector<
     constexpr double rim = 0.06;  // of the longer side
     const Vec3d size = wall.box.max - wall.box.min, &gravity = scene.environment.gravity;
     const bool falls = gravity.x == 0 && gravity.y == 0 && gravity.z < 0;
+    const auto& motions = scene.environment.motions;
+    const auto moves = [&](const Wall& w) {
+        return w.made || std::any_of(motions.begin(), motions.end(), [&](const environment::Motion& motion) {
+                   return motion.wall == w.name;
+               });
+    };
+    // A tool that enters later must not change how the box around it is drawn.
     const auto& walls = scene.environment.walls;
-    const bool has_bodies = std::any_of(walls.begin(), walls.end(), [](const Wall& w) { return w.made; });
-    if (!falls || !scene.environment.motions.empty() || has_bodies) return std::nullopt;
+    const bool stirs = std::any_of(walls.begin(), walls.end(),
+                                   [&](const Wall& w) { return w.presence.enters == 0 && moves(w); });
+    if (!falls || stirs) return std::nullopt;
     double top = wall.box.min.z + rim * std::max(size.x, size.y);
     const auto startAt = [&](double height, const Vec3d& velocity) {
         top = std::max(top,
