@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2154
 
 all_steps=(tree format release tidy asan tsan)
-named_steps=("${all_steps[@]}" fuzz cuda long)  # those that only their names ask for are parts of others
+named_steps=("${all_steps[@]}" fuzz cuda events long)  # those that only their names ask for are parts of others
 # The sanitizer presets hold no pictures, no physics and no program (TALUS_WITHOUT): these would take most of
 # the time and find little of ours. Of the rest, the thread sanitizer needs what loops in parallel.
 tsan_layers=(exec neighbors grains ground particles step volume water)
@@ -68,6 +68,14 @@ step_asan() { sanitized asan; }
 step_tsan() { sanitized tsan "${tsan_layers[@]}"; }
 step_fuzz() {
     configure asan -DTALUS_TESTS=ON && build asan fuzz_targets && run_ctest asan -L '^fuzz$'
+}
+
+# The viewer without a window, under the sanitizers, with ten thousand random events; nothing else runs it. Leaks are
+# not looked for, because OpenGL's drivers have some.
+step_events() {
+    configure viewer-asan -DTALUS_TESTS=ON && build viewer-asan test_viewer &&
+        TALUS_RANDOM_EVENTS=10000 ASAN_OPTIONS="detect_leaks=0" UBSAN_OPTIONS="halt_on_error=1:print_stacktrace=1" \
+            "$root/build/viewer-asan/tests/test_viewer" --gtest_brief=1 --gtest_filter='-Window*'
 }
 
 # sanitized PRESET [LAYER...]: builds and runs the tests of these layers, or all that the preset has.

@@ -13,8 +13,9 @@ namespace talus::io {
 struct Image {
     int width = 0;
     int height = 0;
-    std::vector<std::uint8_t> rgb;      ///< 3 * width * height bytes
-    std::vector<std::uint8_t> alpha{};  ///< width * height bytes, 0: transparent, 255: solid; empty: all solid
+    std::vector<std::uint8_t> rgb;  ///< 3 * width * height bytes
+    std::vector<std::uint8_t>
+        alpha{};  ///< width * height bytes, 0: transparent, 255: solid; empty: all solid
 
     Image() = default;
     Image(int w, int h) : width(w), height(h), rgb(std::size_t(w) * std::size_t(h) * 3) {}
@@ -30,7 +31,8 @@ struct Image {
 inline constexpr int largest_image_side = 32768;
 
 /// Writes a PNG file, complete or not at all (OutputFile). The same image gives the same bytes: there are no
-/// dates in the file. Errors: Input for an empty image or one whose `rgb` or `alpha` has the wrong length, Storage.
+/// dates in the file. Errors: Input for an empty image or one whose `rgb` or `alpha` has the wrong length,
+/// Storage.
 Status writePng(const ConfinedPath& path, const Image& image);
 
 /// Reads a PNG file and converts it to 8-bit RGB; transparency is dropped. Error (Storage).

@@ -24,8 +24,8 @@ struct Spheres {
     std::span<const double> radius;     ///< m, > 0; one for each centre, or one for all
     std::vector<Colour> colour;         ///< one for each centre, or one for all
     std::span<const std::uint32_t> id;  ///< seeds the appearance of a grain; empty: the index does
-    float grain = 1;  ///< 0: a smooth ball. 1: a grain of sand, with worn facets and speckles;
-                      ///< its drawn size differs by a few per cent from grain to grain
+    float grain = 1;     ///< 0: a smooth ball. 1: a grain of sand, with worn facets and speckles;
+                         ///< its drawn size differs by a few per cent from grain to grain
     std::string name{};  ///< of the object in passes (io/passes.h); may be empty, here and below
 };
 

@@ -60,7 +60,8 @@ void add(const System& system, const DrawnParticles& particles, picture::Picture
     }
     if (drawn->centre.empty()) return;
     if (system.drawn == Appearance::Kind::Spheres) {
-        picture.spheres.push_back({drawn->centre, drawn->radius, std::move(colour), drawn->id, 0, system.name});
+        picture.spheres.push_back(
+            {drawn->centre, drawn->radius, std::move(colour), drawn->id, 0, system.name});
     } else {
         picture::Sprites sprites{
             .centre = drawn->centre, .radius = drawn->radius, .colour = std::move(colour)};

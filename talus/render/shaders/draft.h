@@ -2,8 +2,9 @@
 
 namespace talus::render::shaders {
 
-/// Drafts have no shadows and no occlusion. The colours of a thing in the shade and in the full sun are computed for each
-/// vertex, already tone-mapped; a fragment only mixes them. Needs light_functions in front of it.
+/// Drafts have no shadows and no occlusion. The colours of a thing in the shade and in the full sun are
+/// computed for each vertex, already tone-mapped; a fragment only mixes them. Needs light_functions in front
+/// of it.
 inline constexpr const char* draft_light = R"(
 const float shade_share = 0.8;  // of skylight, for the occlusion that drafts do not compute; chosen by eye
 vec3 inShade(vec3 matter) {
@@ -14,8 +15,8 @@ vec3 inSun(vec3 matter) {
 }
 )";
 
-/// A ball is a point of OpenGL: a disc through its centre that faces the eye. It writes no depth of its own, so that
-/// what is hidden is not computed.
+/// A ball is a point of OpenGL: a disc through its centre that faces the eye. It writes no depth of its own,
+/// so that what is hidden is not computed.
 inline constexpr const char* draft_point_vertex = R"(
 layout(location = 0) in vec4 ball;   // centre, radius (< 0: its diameter in pixels)
 layout(location = 1) in vec4 look;   // sRGB, cover: 1 is solid, less lets some of the pixels behind through

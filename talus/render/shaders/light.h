@@ -2,7 +2,8 @@
 
 namespace talus::render::shaders {
 
-/// Functions for everything that is lit: shadows and tone mapping. FINE_LIGHT asks for more samples of the sun.
+/// Functions for everything that is lit: shadows and tone mapping. FINE_LIGHT asks for more samples of the
+/// sun.
 inline constexpr const char* light_functions = R"(
 layout(binding = 4) uniform sampler2D shadow_map;
 
