@@ -40,9 +40,9 @@ TEST_F(HandTest, DragsEachToolThroughTheHeapAndTheSavedSceneGivesTheSameBits) {
         execute("grab 160 120");
         ASSERT_TRUE(viewer.hands().holdsTool()) << tool << ": " << viewer.messages().back();
         execute("next-frame");
-        execute("drag 160 150");
+        execute("drag 160 190");
         execute("seek 4");
-        execute("drag 220 150");
+        execute("drag 200 190");
         execute("push 0.01");
         execute("turn 40 10");
         execute("seek 8");

@@ -69,7 +69,8 @@ TEST_F(WindowTest, KeysReachFieldsPanelsAndBookmarks) {
         "{0} xdotool mousemove 300 300 key plus sleep 0.5 key 1 key 2 sleep 0.5 "
         // The search, then the value of the one row that is left.
         "mousemove 1080 66 click 1 sleep 0.5 type --delay 60 frame_interval; "
-        "{0} xdotool sleep 0.7 mousemove 1080 118 click 1 sleep 0.5 key ctrl+a sleep 0.3 type 0.02; "
+        "{0} xdotool sleep 0.7 mousemove 1080 118 click 1 sleep 0.5 "
+        "keydown ctrl keydown a sleep 0.5 keyup a keyup ctrl sleep 0.3 type --delay 120 0.02; "
         "{0} xdotool sleep 0.5 key ctrl+s sleep 0.7 key Escape key ctrl+6 sleep 0.3 key space key "
         "Escape; wait $view",
         display.environment(), test::talusProgram(), scene(), file("script.txt"), file("out.txt")));

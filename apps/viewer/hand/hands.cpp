@@ -67,6 +67,16 @@ std::optional<Vec3d> onPlane(const run::Ray& ray, const Vec3d& point, const Vec3
     return ray.origin + ray.direction * distance;
 }
 
+/// The top of what is in the scene below and above a point: where something can enter that must not be inside
+/// of anything [m].
+Vec3d topAt(const Viewer& viewer, const Vec3d& point) {
+    const geometry::Box box = run::extentOf(*viewer.shot()->scene);
+    const double height = sizeOf(*viewer.shot()->scene);
+    const Vec3d above{point.x, point.y, std::max(box.max.z, point.z) + height};
+    const auto found = run::pick(*viewer.shot()->scene, viewer.shot()->frame, {above, {0, 0, -1}});
+    return found && *found && (*found)->position.z > point.z ? (*found)->position : point;
+}
+
 /// Keyframes that begin when the object enters.
 std::shared_ptr<environment::Keyframes> startKeyframes(const run::Session& session, bool rotates) {
     auto keys = std::make_shared<environment::Keyframes>();
@@ -130,7 +140,7 @@ Status Hands::grab(Viewer& viewer, double x, double y) {
     if (tool_.size <= 0 || tool_.kind.empty()) return input("choose a tool first, as in tool ball");
     const auto materials = materialsIn(*viewer.shot()->scene);
     if (!materials) return materials.error();
-    const Vec3d position = point + Vec3d{0, 0, 0.7 * tool_.size};
+    const Vec3d position = topAt(viewer, point) + Vec3d{0, 0, 0.7 * tool_.size};
     const std::string name = newName(viewer, "tool");
     (*live)->addObject(
         name, [shape = tool_, materials = *materials, position, name](const run::Session& session) {
@@ -208,7 +218,7 @@ Status Hands::drop(Viewer& viewer, const ObjectShape& shape, double x, double y)
         std::find(droppedKinds().begin(), droppedKinds().end(), shape.kind) == droppedKinds().end();
     if (file) dropped.kind = std::filesystem::absolute(shape.kind).string();
     const double above = file ? sizeOf(*viewer.shot()->scene) / 8 : shape.size;
-    const Vec3d position = viewer.pointAt(x, y) + Vec3d{0, 0, above};
+    const Vec3d position = topAt(viewer, viewer.pointAt(x, y)) + Vec3d{0, 0, above};
     const std::string name = newName(viewer, "dropped");
     (*live)->addObject(name, [dropped, materials = *materials, position, name](const run::Session& session) {
         std::vector<run::UserObject> objects;
