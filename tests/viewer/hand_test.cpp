@@ -35,14 +35,14 @@ TEST_F(HandTest, DragsEachToolThroughTheHeapAndTheSavedSceneGivesTheSameBits) {
     for (const std::string& tool : toolKinds()) {
         openScene();
         execute("seek 1");
-        execute("tool " + tool + " 0.02");
+        execute("tool " + tool + " 0.03");
         EXPECT_TRUE(viewer.hands().on());
         execute("grab 160 120");
         ASSERT_TRUE(viewer.hands().holdsTool()) << tool << ": " << viewer.messages().back();
         execute("next-frame");
-        execute("drag 160 190");
+        execute("drag 160 220");
         execute("seek 4");
-        execute("drag 200 190");
+        execute("drag 200 220");
         execute("push 0.01");
         execute("turn 40 10");
         execute("seek 8");
