@@ -112,6 +112,26 @@ TEST_F(WindowTest, SmallAndLargeWindowsOpen) {
     }
 }
 
+TEST_F(WindowTest, APictureFillsAWindowWhoseSizeChanges) {
+    const VirtualDisplay large{3840, 2160};
+    ASSERT_TRUE(large.runs());
+    script(fmt::format("wait\nscreenshot \"{}\"\nsay ready\nsleep 3\nwait\nscreenshot \"{}\"\nquit\n",
+                       file("small.png"), file("large.png")));
+    const auto [code, text] = test::runCommand(
+        fmt::format("{0} timeout 100 {1} view '{2}' --threads 1 --script '{3}' >'{4}' 2>&1 & view=$!; "
+                    "for i in $(seq 300); do grep -q ready '{4}' && break; sleep 0.1; done; "
+                    "{0} xdotool search --name Talus windowsize %1 3840 2160; wait $view",
+                    large.environment(), test::talusProgram(), scene(), file("script.txt"), file("out.txt")));
+    std::ifstream out(file("out.txt"));
+    ASSERT_EQ(code, 0) << text << std::string{std::istreambuf_iterator<char>(out), {}};
+    const auto small_picture = io::readPng(io::ConfinedPath(folder / "small.png")),
+               large_picture = io::readPng(io::ConfinedPath(folder / "large.png"));
+    ASSERT_TRUE(small_picture && large_picture);
+    EXPECT_LT(small_picture->width, 1280);
+    EXPECT_GT(large_picture->width, 2400);
+    EXPECT_GT(large_picture->height, 1900);
+}
+
 TEST_F(WindowTest, ErrorsAreSentencesAndExitCodes) {
     const auto none = test::talus("view " + scene(), "DISPLAY= WAYLAND_DISPLAY= timeout 20 ");
     EXPECT_EQ(none.code, 1) << none.text;
