@@ -88,7 +88,10 @@ TEST_F(RandomEvents, CrashNothingAndLeaveASessionThatWorks) {
         (void)viewer.execute(std::string(command.name) + " " +
                              (fits ? fitting : anyWords(std::min<std::size_t>(command.max_arguments, 5))));
         if (upTo(3) == 0) viewer.update();
-        if (upTo(30) == 0) settle();
+        if (upTo(30) == 0) {  // paused, since at a low speed playing takes as long as it likes
+            (void)viewer.execute("pause");
+            settle();
+        }
         if (upTo(50) == 0) viewer.resize(16 + static_cast<int>(upTo(500)), 16 + static_cast<int>(upTo(400)));
         // Objects add up, so that building the scene takes longer and longer.
         if (k % 400 == 399) (void)viewer.execute("reset-hand");
