@@ -109,6 +109,7 @@ class LiveRun final : public RunSource, private run::Listener {
     double rate_time_ = 0;          ///< simulated time then [s]
     std::uint64_t rate_steps_ = 0;  ///< steps since then
     Clock::time_point published_;
+    double copy_seconds_ = 0;                    ///< that the last copy for the window took
     std::vector<std::string> extra_;             ///< sets that were asked for
     std::uint64_t chunk_ = 1;                    ///< steps at once: some 10 ms
     std::shared_ptr<const scene::Scene> scene_;  ///< a copy for the window
