@@ -68,13 +68,13 @@ std::vector<Colour> grainColours(Colour mean, std::size_t count, float variety) 
 }
 
 std::vector<Colour> fieldColours(std::span<const double> value, const Legend& legend) {
-    const auto placeOf = [&](double v) {
+    const auto shareOf = [&](double v) {
         if (!legend.logarithmic) return (v - legend.low) / (legend.high - legend.low);
         return v > 0 ? std::log(v / legend.low) / std::log(legend.high / legend.low)
                      : std::numeric_limits<double>::quiet_NaN();
     };
     std::vector<Colour> result(value.size());
-    for (std::size_t i = 0; i < value.size(); ++i) result[i] = colourAt(legend.map, placeOf(value[i]));
+    for (std::size_t i = 0; i < value.size(); ++i) result[i] = colourAt(legend.map, shareOf(value[i]));
     return result;
 }
 

@@ -86,9 +86,7 @@ UserObject ballFor(const Session& session, const geometry::Box& box) {
         "[{}, {}, {}]\nmotion = \"prescribed\"\ngroup = \"hand\"\nenters = {}\n",
         session.scene().environment.materials.front().name, radius, above.x, above.y, above.z,
         session.entryTime())};
-    object.keyframes = std::make_shared<environment::Keyframes>();
-    object.keyframes->times = {session.entryTime(), session.entryTime() + session.clock().dt()};
-    object.keyframes->positions = object.keyframes->rotations = {{}, {}};
+    object.keyframes = firstKeyframes(session, true);
     object.pivot = above;
     return object;
 }

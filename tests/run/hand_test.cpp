@@ -8,6 +8,7 @@
 #include "talus/ground/fields.h"
 #include "talus/run/session/session.h"
 #include "talus/state/world.h"
+#include "tests/run/lump_scene.h"
 
 namespace talus::run {
 namespace {
@@ -15,47 +16,14 @@ namespace {
 using ::testing::HasSubstr;
 
 /// A lump of sand on a floor, held by a wall at its side.
-const std::string lump = R"(
-format = 1
-name = "lump"
-
-[time]
-duration = "1 s"
-frame_interval = "10 ms"
-
-[[material]]
-name = "sand"
-density = 2500
-
-[[contact]]
-between = ["sand", "sand"]
-law = "linear"
-stiffness = 2000
-restitution = 0.5
-friction = 0.5
-
-[[wall]]
-name = "floor"
-material = "sand"
-shape = "plane"
-point = [0, 0, 0]
-normal = [0, 0, 1]
-
+const std::string lump = test::lumpScene(R"(
 [[wall]]
 name = "side"
 material = "sand"
 shape = "box-outside"
 min = ["32 mm", "-40 mm", 0]
 max = ["40 mm", "40 mm", "40 mm"]
-
-[[fill]]
-name = "lump"
-material = "sand"
-packing = "lattice"
-min = ["-30 mm", "-30 mm", "1 mm"]
-max = ["30 mm", "30 mm", "40 mm"]
-grain_radius = "5 mm"
-)";
+)");
 
 /// Soft ground without grains.
 const std::string soil = R"(
@@ -124,10 +92,7 @@ UserObject ball(const Session& session, const std::string& material, const Vec3d
         fmt::format("[[body]]\nname = \"ball\"\nmaterial = \"{}\"\nshape = \"sphere\"\nradius = {}\n"
                     "position = [{}, {}, {}]\nmotion = \"prescribed\"\ngroup = \"tool\"\nenters = {}\n",
                     material, radius, position.x, position.y, position.z, session.entryTime())};
-    object.keyframes = std::make_shared<environment::Keyframes>();
-    object.keyframes->times = {session.entryTime(), session.entryTime() + session.clock().dt()};
-    object.keyframes->positions = {{}, {}};
-    object.keyframes->rotations = {{}, {}};
+    object.keyframes = firstKeyframes(session, true);
     object.pivot = position;
     return object;
 }
@@ -221,9 +186,7 @@ TEST(Hand, AWallOfTheSceneIsMoved) {
     ASSERT_TRUE(session.advanceToFrame(3));
     UserObject side;
     side.name = "side";
-    side.keyframes = std::make_shared<environment::Keyframes>();
-    side.keyframes->times = {session.entryTime(), session.entryTime() + session.clock().dt()};
-    side.keyframes->positions = {{}, {}};
+    side.keyframes = firstKeyframes(session, false);
     const Status added = session.add(side);
     ASSERT_TRUE(added) << added.error().message;
     EXPECT_FALSE(hand.move(session, "side", {{}, {0, 0, 1}, 1, 1})) << "it has no rotations";

@@ -7,6 +7,7 @@
 #include "talus/grains/fields.h"
 #include "talus/run/runner.h"
 #include "talus/run/session/pick.h"
+#include "tests/run/lump_scene.h"
 #include "tests/run/small_run.h"
 
 namespace talus::run {
@@ -16,45 +17,12 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 /// A lump of sand on a floor, and one grain that falls from far above it.
-const std::string scene_file = R"(
-format = 1
-name = "lump"
-
-[time]
-duration = "1 s"
-frame_interval = "10 ms"
-
-[[material]]
-name = "sand"
-density = 2500
-
-[[contact]]
-between = ["sand", "sand"]
-law = "linear"
-stiffness = 2000
-restitution = 0.5
-friction = 0.5
-
-[[wall]]
-name = "floor"
-material = "sand"
-shape = "plane"
-point = [0, 0, 0]
-normal = [0, 0, 1]
-
+const std::string scene_file = test::lumpScene(R"(
 [[grain]]
 material = "sand"
 position = [0, 0, 5]
 radius = "5 mm"
-
-[[fill]]
-name = "lump"
-material = "sand"
-packing = "lattice"
-min = ["-30 mm", "-30 mm", "1 mm"]
-max = ["30 mm", "30 mm", "40 mm"]
-grain_radius = "5 mm"
-)";
+)");
 
 Session open(const std::string& text = scene_file) {
     std::string warnings;
@@ -249,7 +217,8 @@ TEST(Session, ASettingOfTheStartWaitsForAReset) {
     EXPECT_TRUE(session.waitingForReset().empty());
     // The same as a session that began so.
     std::string text = scene_file;
-    text.replace(text.rfind("5 mm"), 4, "4 mm");
+    const std::string radius = "grain_radius = \"5 mm\"";
+    text.replace(text.find(radius), radius.size(), "grain_radius = \"4 mm\"");
     text.replace(text.find("friction = 0.5"), 14, "friction = 0.1");
     Session whole = open(text);
     ASSERT_TRUE(session.advanceToFrame(2));

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <memory>
 #include <set>
 
 #include <fmt/format.h>
@@ -27,11 +26,6 @@ Result<LiveRun*> liveOf(const Viewer& viewer) {
     if (!viewer.isOpen() || !viewer.shot()) return input("nothing is open; open a scene first");
     if (viewer.live() == nullptr) return input("a recorded run cannot be changed; open its scene file");
     return viewer.live();
-}
-
-double sizeOf(const scene::Scene& scene) {
-    const geometry::Box box = run::extentOf(scene);
-    return std::max({box.max.x - box.min.x, box.max.y - box.min.y, box.max.z - box.min.z});
 }
 
 /// Materials of which an object can be, the most fitting first: those of walls, then those of all else. With
@@ -71,29 +65,24 @@ std::optional<Vec3d> onPlane(const run::Ray& ray, const Vec3d& point, const Vec3
 /// of anything [m].
 Vec3d topAt(const Viewer& viewer, const Vec3d& point) {
     const geometry::Box box = run::extentOf(*viewer.shot()->scene);
-    const double height = sizeOf(*viewer.shot()->scene);
+    const double height = Hands::sizeOf(*viewer.shot()->scene);
     const Vec3d above{point.x, point.y, std::max(box.max.z, point.z) + height};
     const auto found = run::pick(*viewer.shot()->scene, viewer.shot()->frame, {above, {0, 0, -1}});
     return found && *found && (*found)->position.z > point.z ? (*found)->position : point;
 }
 
-/// Keyframes that begin when the object enters.
-std::shared_ptr<environment::Keyframes> startKeyframes(const run::Session& session, bool rotates) {
-    auto keys = std::make_shared<environment::Keyframes>();
-    const double time = session.entryTime();
-    keys->times = {time, time + session.clock().dt()};
-    keys->positions = {{}, {}};
-    if (rotates) keys->rotations = {{}, {}};
-    return keys;
-}
-
 }  // namespace
+
+double Hands::sizeOf(const scene::Scene& scene) {
+    const geometry::Box box = run::extentOf(scene);
+    return std::max({box.max.x - box.min.x, box.max.y - box.min.y, box.max.z - box.min.z});
+}
 
 double Hands::speedIn(const scene::Scene& scene) {
     const geometry::Box box = run::extentOf(scene);
     const double gravity = length(scene.environment.gravity), height = box.max.z - box.min.z;
     const double fall = std::sqrt(2 * gravity * height);
-    return fall > 0 ? fall : sizeOf(scene);
+    return fall > 0 ? fall : Hands::sizeOf(scene);
 }
 
 Status Hands::chooseTool(const Viewer& viewer, const std::string& kind, std::optional<double> size) {
@@ -101,7 +90,7 @@ Status Hands::chooseTool(const Viewer& viewer, const std::string& kind, std::opt
     if (!live) return live.error();
     constexpr double share = 1.0 / 16;
     const bool file = std::find(toolKinds().begin(), toolKinds().end(), kind) == toolKinds().end();
-    const ObjectShape shape{kind, size.value_or(file ? 1 : share * sizeOf(*viewer.shot()->scene))};
+    const ObjectShape shape{kind, size.value_or(file ? 1 : share * Hands::sizeOf(*viewer.shot()->scene))};
     if (Status checked = checkShape(shape, toolKinds()); !checked) return checked;
     tool_ = shape;
     if (file) tool_.kind = std::filesystem::absolute(kind).string();
@@ -147,7 +136,7 @@ Status Hands::grab(Viewer& viewer, double x, double y) {
             std::vector<run::UserObject> objects;
             for (const std::string& material : materials)
                 objects.push_back({name, toolTables(shape, {name, material, position, session.entryTime()}),
-                                   startKeyframes(session, true), position});
+                                   run::firstKeyframes(session, true), position});
             return Result<std::vector<run::UserObject>>(std::move(objects));
         });
     held_ = Moved{name, position, {}, {}};
@@ -217,7 +206,7 @@ Status Hands::drop(Viewer& viewer, const ObjectShape& shape, double x, double y)
     const bool file =
         std::find(droppedKinds().begin(), droppedKinds().end(), shape.kind) == droppedKinds().end();
     if (file) dropped.kind = std::filesystem::absolute(shape.kind).string();
-    const double above = file ? sizeOf(*viewer.shot()->scene) / 8 : shape.size;
+    const double above = file ? Hands::sizeOf(*viewer.shot()->scene) / 8 : shape.size;
     const Vec3d position = topAt(viewer, viewer.pointAt(x, y)) + Vec3d{0, 0, above};
     const std::string name = newName(viewer, "dropped");
     (*live)->addObject(name, [dropped, materials = *materials, position, name](const run::Session& session) {
@@ -235,7 +224,7 @@ Status Hands::placeSpout(Viewer& viewer, double x, double y, const Vec3d& direct
     const auto live = liveOf(viewer);
     if (!live) return live.error();
     if (!(length(direction) > 0)) return input("the direction of a spout is not zero");
-    const double size = sizeOf(*viewer.shot()->scene);
+    const double size = Hands::sizeOf(*viewer.shot()->scene);
     const Vec3d position = viewer.pointAt(x, y) - normalized(direction) * (size / 8);
     const std::string name = newName(viewer, "spout");
     (*live)->addObject(name, [position, name, direction, size](const run::Session& session) {
@@ -320,7 +309,7 @@ Status Hands::move(Viewer& viewer, const std::string& name, const Vec3d& displac
                                      fmt::join(names, ", ")));
         (*live)->addObject(name, [name](const run::Session& session) {
             return Result<std::vector<run::UserObject>>(
-                std::vector<run::UserObject>{{name, {}, startKeyframes(session, false), {}}});
+                std::vector<run::UserObject>{{name, {}, run::firstKeyframes(session, false), {}}});
         });
         moved = moved_.insert(moved_.end(), Moved{name, middleOf(viewer, name).value_or(Vec3d{}), {}, {}});
     }

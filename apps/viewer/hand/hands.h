@@ -56,6 +56,8 @@ class Hands {
     /// Error (Input) with the names that there are.
     Status select(const Viewer& viewer, const std::string& name);
 
+    /// The longest side of the box that a camera shows of a scene [m].
+    static double sizeOf(const scene::Scene& scene);
     /// The largest speed of what the hand moves: that of a fall through the scene, so that the contacts and
     /// the time step that were chosen for the scene are right for it [m/s].
     static double speedIn(const scene::Scene& scene);

@@ -5,13 +5,14 @@
 
 #include <fmt/format.h>
 
+#include "talus/run/session/interaction.h"
 #include "talus/scene/reader.h"
 #include "viewer/commands/commands.h"
 
 namespace talus::viewer {
 namespace {
 
-std::string vectorText(const Vec3d& v) { return fmt::format("[{}, {}, {}]", v.x, v.y, v.z); }
+using run::vectorText;
 
 /// A part of a tool: a [[body]] that moves with the group.
 std::string part(const ObjectEntry& entry, std::size_t number, const std::string& shape, const Vec3d& offset,

@@ -23,18 +23,18 @@ struct Range {
     }
 };
 
-/// A range for an axis: not empty, with room above and below, and from zero where that is near.
+/// A range for an axis: not empty, with a margin above and below, and from zero where that is near.
 Range axisRange(Range range) {
     if (!(range.low <= range.high)) return {0, 1};
     const double size = range.high - range.low;
     const double largest = std::max(std::abs(range.low), std::abs(range.high));
     if (size <= 1e-9 * largest || largest < 1e-100) {
-        const double room = largest < 1e-100 ? 1 : 0.1 * largest;
-        return {range.low - room, range.high + room};
+        const double margin = largest < 1e-100 ? 1 : 0.1 * largest;
+        return {range.low - margin, range.high + margin};
     }
-    const double room = 0.05 * size;
-    if (range.low >= 0 && range.low < size) return {0, range.high + room};
-    return {range.low - room, range.high + room};
+    const double margin = 0.05 * size;
+    if (range.low >= 0 && range.low < size) return {0, range.high + margin};
+    return {range.low - margin, range.high + margin};
 }
 
 TimeRange wholeRange(const std::vector<double>& times) {

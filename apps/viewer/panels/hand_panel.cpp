@@ -1,12 +1,9 @@
 #include "viewer/panels/hand_panel.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <imgui/imgui.h>
 #include <imgui/imgui_stdlib.h>
 
-#include "talus/run/picture/extent.h"
 #include "viewer/commands/commands.h"
 #include "viewer/viewer.h"
 
@@ -18,11 +15,6 @@ bool button(Viewer& viewer, const std::string& label, const std::string& command
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tip);
     if (pressed) (void)viewer.execute(command);
     return pressed;
-}
-
-double sizeOf(const Viewer& viewer) {
-    const geometry::Box box = run::extentOf(*viewer.shot()->scene);
-    return std::max({box.max.x - box.min.x, box.max.y - box.min.y, box.max.z - box.min.z});
 }
 
 /// The pixel in the middle of the picture, as arguments of a command.
@@ -92,7 +84,7 @@ void handTab(Viewer& viewer, HandPanelState& state) {
         ImGui::TextWrapped("Open a scene file: a recorded run cannot be touched.");
         return;
     }
-    const auto largest = static_cast<float>(0.5 * sizeOf(viewer));
+    const auto largest = static_cast<float>(0.5 * Hands::sizeOf(*viewer.shot()->scene));
     if (state.size <= 0 || state.size > largest) state.size = largest / 8;
     ImGui::TextDisabled("Tools");
     ImGui::SliderFloat("size", &state.size, largest / 100, largest, "%.3g m", ImGuiSliderFlags_Logarithmic);

@@ -310,9 +310,9 @@ void timeline(Viewer& viewer) {
                          ImGuiSliderFlags_AlwaysClamp))
         execute(viewer, fmt::format("seek {}", frame));
     const std::vector<StatusPart> parts = statusParts(viewer);
-    const float room = ImGui::GetContentRegionAvail().x;
+    const float width = ImGui::GetContentRegionAvail().x;
     const auto widthOf = [](const std::string& line) { return ImGui::CalcTextSize(line.c_str()).x; };
-    text(statusLine(parts, room, widthOf));
+    text(statusLine(parts, width, widthOf));
     tooltip(statusLine(parts, 1e9f, widthOf));
     if (!viewer.messages().empty()) {
         const std::string& last = viewer.messages().back();

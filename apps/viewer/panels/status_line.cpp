@@ -49,9 +49,9 @@ std::vector<StatusPart> statusParts(const Viewer& viewer) {
     return parts;
 }
 
-std::string statusLine(std::vector<StatusPart> parts, float room,
+std::string statusLine(std::vector<StatusPart> parts, float width,
                        const std::function<float(const std::string&)>& widthOf) {
-    while (parts.size() > 1 && widthOf(joined(parts)) > room) {
+    while (parts.size() > 1 && widthOf(joined(parts)) > width) {
         // Of equal ones the last.
         const auto least = std::min_element(parts.rbegin(), parts.rend(), [](const auto& a, const auto& b) {
             return a.importance < b.importance;

@@ -17,9 +17,9 @@ struct StatusPart {
 /// @pre there is a shot
 std::vector<StatusPart> statusParts(const Viewer& viewer);
 
-/// The parts in one line that is at most as wide as there is room; the most important one is always there.
+/// The parts in one line that is at most so wide; the most important one is always there.
 /// @param widthOf a text [pixels]
-std::string statusLine(std::vector<StatusPart> parts, float room,
+std::string statusLine(std::vector<StatusPart> parts, float width,
                        const std::function<float(const std::string&)>& widthOf);
 
 }  // namespace talus::viewer

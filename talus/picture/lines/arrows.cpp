@@ -36,39 +36,39 @@ void joinRings(Mesh& mesh) {
 }
 
 /// A random number of a point, which depends on its index only.
-std::uint32_t lotOf(std::size_t i) {
+std::uint32_t priorityOf(std::size_t i) {
     constexpr std::uint32_t purpose = 0x4152524f;  // distinguishes these random numbers from others
     return philox({static_cast<std::uint32_t>(i), 0, 0, 0}, {0, purpose})[0];
 }
 
-/// A point with its lot.
+/// A point with its random priority.
 struct Candidate {
     std::size_t index;
-    std::uint32_t lot;
+    std::uint32_t priority;
 };
 
-/// Of each occupied cell the point with the lowest lot. The first one, or the one nearest to the middle,
+/// Of each occupied cell the point with the lowest priority. The first one, or the one nearest to the middle,
 /// would show the order of the points as a pattern.
 /// @param edge of the cells, at least 1e-5 of the extent of the points
 std::vector<std::size_t> oneOfEachCell(std::span<const Vec3d> points, std::span<const Candidate> candidates,
                                        const Vec3d& corner, double edge) {
-    struct Placed {
+    struct InCell {
         std::uint64_t cell;
         Candidate candidate;
     };
-    std::vector<Placed> placed;
-    placed.reserve(candidates.size());
+    std::vector<InCell> in_cells;
+    in_cells.reserve(candidates.size());
     for (const Candidate& candidate : candidates) {
         const Vec3d from = (points[candidate.index] - corner) / edge;
         const auto along = [](double x) { return static_cast<std::uint64_t>(x) & 0x1fffff; };
-        placed.push_back({along(from.x) | along(from.y) << 21 | along(from.z) << 42, candidate});
+        in_cells.push_back({along(from.x) | along(from.y) << 21 | along(from.z) << 42, candidate});
     }
-    std::sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
-        return a.cell != b.cell ? a.cell < b.cell : a.candidate.lot < b.candidate.lot;
+    std::sort(in_cells.begin(), in_cells.end(), [](const InCell& a, const InCell& b) {
+        return a.cell != b.cell ? a.cell < b.cell : a.candidate.priority < b.candidate.priority;
     });
     std::vector<std::size_t> chosen;
-    for (std::size_t k = 0; k < placed.size(); ++k)
-        if (k == 0 || placed[k].cell != placed[k - 1].cell) chosen.push_back(placed[k].candidate.index);
+    for (std::size_t k = 0; k < in_cells.size(); ++k)
+        if (k == 0 || in_cells[k].cell != in_cells[k - 1].cell) chosen.push_back(in_cells[k].candidate.index);
     std::sort(chosen.begin(), chosen.end());
     return chosen;
 }
@@ -111,9 +111,9 @@ Thinned thinnedEvenly(std::span<const Vec3d> points, std::size_t most) {
     const double share = 20.0 * static_cast<double>(most) / static_cast<double>(points.size());
     std::vector<Candidate> candidates;
     for (std::size_t i = 0; i < points.size(); ++i) {
-        const std::uint32_t lot = lotOf(i);
-        if (lot > share * 0x1p32) continue;
-        candidates.push_back({i, lot});
+        const std::uint32_t priority = priorityOf(i);
+        if (priority > share * 0x1p32) continue;
+        candidates.push_back({i, priority});
         geometry::include(box, points[i]);
     }
     // The number of occupied cells falls as the cells grow: bisection.

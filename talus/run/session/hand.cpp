@@ -30,6 +30,15 @@ void dropLater(environment::Keyframes& keys, double time) {
 
 }  // namespace
 
+std::shared_ptr<environment::Keyframes> firstKeyframes(const Session& session, bool rotates) {
+    auto keys = std::make_shared<environment::Keyframes>();
+    const double time = session.entryTime();
+    keys->times = {time, time + session.clock().dt()};
+    keys->positions = {{}, {}};
+    if (rotates) keys->rotations = {{}, {}};
+    return keys;
+}
+
 std::uint64_t Hand::stepsPerKey(const Session& session) const {
     return std::max<std::uint64_t>(1, session.clock().steps_per_frame / keys_per_frame_);
 }

@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -8,6 +9,11 @@
 #include "talus/run/session/listener.h"
 
 namespace talus::run {
+
+/// The first keyframes of an object that the user is going to move: it rests from the time at which it
+/// enters.
+/// @param rotates false: it can only be displaced, as walls of the scene
+std::shared_ptr<environment::Keyframes> firstKeyframes(const Session& session, bool rotates);
 
 /// Moves objects of a session towards where a user wants them, and no faster than a speed. It adds keyframes
 /// to their motions (Interaction) as the session goes on, always after the end of the present step, so that

@@ -6,10 +6,11 @@
 #include <fmt/ranges.h>
 
 namespace talus::run {
-namespace {
 
 // fmt writes the shortest text that reads as the same number.
 std::string vectorText(const Vec3d& v) { return fmt::format("[{}, {}, {}]", v.x, v.y, v.z); }
+
+namespace {
 
 std::string listText(const std::vector<Vec3d>& values) {
     std::vector<std::string> texts;

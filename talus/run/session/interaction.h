@@ -7,6 +7,9 @@
 
 namespace talus::run {
 
+/// A vector as a value of a scene file, which reads as the same numbers.
+std::string vectorText(const Vec3d& v);
+
 /// Something that a user added to a running scene, or that he moves.
 struct UserObject {
     std::string name;                 ///< of the body, group or wall that moves
