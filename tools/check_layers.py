@@ -4,7 +4,8 @@
     check_layers.py [ROOT]
 
 A folder under talus/ includes only itself and the folders above it in LAYERS (a tuple there holds
-folders that do not know each other). Exit status 1 and one line a violation when that does not hold.
+folders that do not know each other). Subfolders beside each other have an order, too: none includes another
+that includes it, directly or through others. Exit status 1 and one line a violation when that does not hold.
 """
 import re
 import sys
@@ -67,6 +68,35 @@ def check_includes(name, layer, text):
             yield f"{place}: talus/{layer} must not include talus/{other} (tools/check_layers.py holds the order)"
 
 
+def collect_sides(parts, text, sides):
+    """Notes which subfolder of talus/ includes another beside it: sides[parent][one][other] is a place."""
+    for match in INCLUDE.finditer(text):
+        target = tuple(match.group(2).split("/"))
+        for depth in range(2, min(len(parts), len(target))):
+            if parts[:depth] == target[:depth] and parts[depth] != target[depth] and depth < len(parts) - 1 \
+                    and depth < len(target) - 1:
+                place = f"{'/'.join(parts)}:{line_of(text, match.start(2))}"
+                sides.setdefault(parts[:depth], {}).setdefault(parts[depth], {}).setdefault(target[depth], place)
+
+
+def check_circles(sides):
+    """Yields a line for each pair of subfolders beside each other of which each needs the other."""
+    for parent, includes in sorted(sides.items()):
+        def needed(one):
+            found, left = set(), [one]
+            while left:
+                for other in includes.get(left.pop(), {}):
+                    if other not in found:
+                        found.add(other)
+                        left.append(other)
+            return found
+        for one in sorted(includes):
+            for other in sorted(includes[one]):
+                if one in needed(other):
+                    yield (f"{includes[one][other]}: {'/'.join(parent)}/{one} must not include {other}, which "
+                           f"includes {one}, directly or through others")
+
+
 def check_app(name, text):
     """Programs know scenes and runs, and no method by name."""
     for match in INCLUDE.finditer(text):
@@ -85,10 +115,13 @@ def check(root):
     """All violations in the tree, in the order of the files."""
     files = [p for folder in ("talus", "apps", "tests", "bench", "python")
              for p in sorted((root / folder).rglob("*")) if p.suffix in SOURCES and p.is_file()]
+    sides = {}
     for path in files:
         parts = path.relative_to(root).parts
         name = "/".join(parts)
         text = path.read_text(encoding="utf-8", errors="replace")
+        if parts[0] == "talus":
+            collect_sides(parts, text, sides)
         if parts[0] == "talus" and len(parts) > 2:
             if rank(parts[1]) is None:
                 yield f"{name}:1: '{parts[1]}' is no layer (tools/check_layers.py lists them)"
@@ -98,6 +131,7 @@ def check(root):
             yield from check_app(name, text)
         if parts[:2] not in (("talus", "exec"), ("tests", "exec")):
             yield from check_backend(name, text)
+    yield from check_circles(sides)
 
 
 def main():

@@ -74,6 +74,19 @@ class Layers(Tree):
         self.write("talus/run/a.h", '#include "talus/other/a.h"\n')
         self.assertEqual(len(self.layer_violations()), 2)
 
+    def test_subfolders_that_need_each_other(self):
+        self.write("talus/grains/a/one.h", '#include "talus/grains/b/two.h"\n')
+        self.write("talus/grains/b/two.h", '#include "talus/grains/c/three.h"\n')
+        self.assertEqual(self.layer_violations(), [])
+        self.write("talus/grains/c/three.h", '#include "talus/grains/a/one.h"\n')
+        self.assertEqual(len(self.layer_violations()), 3)
+        self.assertTrue(self.layer_violations()[0].startswith("talus/grains/a/one.h:1: talus/grains/a must not"))
+
+    def test_a_subfolder_and_the_files_beside_it_may_need_each_other(self):
+        self.write("talus/grains/a/one.h", '#include "talus/grains/fields.h"\n')
+        self.write("talus/grains/fields.h", '#include "talus/grains/a/one.h"\n')
+        self.assertEqual(self.layer_violations(), [])
+
     def test_include_without_the_full_path(self):
         self.write("talus/core/a.cpp", '#include "a.h"\n')
         self.assertEqual(len(self.layer_violations()), 1)

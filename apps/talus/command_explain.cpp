@@ -2,6 +2,8 @@
 
 #include "commands.h"
 #include "report.h"
+#include "talus/scene/check_meetings.h"
+#include "talus/scene/methods.h"
 #include "talus/scene/reader.h"
 #include "talus/settings/explain.h"
 
@@ -23,10 +25,12 @@ void addExplain(CLI::App& app, int& exit_code) {
 }
 
 void addSchema(CLI::App& app, int&) {
-    auto markdown = std::make_shared<bool>(false);
+    auto markdown = std::make_shared<bool>(false), meetings = std::make_shared<bool>(false);
     CLI::App* command = app.add_subcommand("schema", "Write the scene format as JSON Schema (for editors)");
     command->add_flag("--markdown", *markdown, "Write docs/scene-format.md instead");
-    command->callback([markdown] {
+    command->add_flag("--meetings", *meetings, "Write docs/meetings.md instead: what meets what in a scene");
+    command->callback([markdown, meetings] {
+        if (*meetings) return print(scene::meetingsAsMarkdown(scene::methods()));
         print(*markdown ? settings::formatAsMarkdown(scene::registry())
                         : settings::formatAsJsonSchema(scene::registry()));
     });

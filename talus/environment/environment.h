@@ -21,6 +21,7 @@ struct GroundSurface {
     const char* table = nullptr;  ///< table of the state; one row is one column
     const state::Field<double>* height = nullptr;
     std::string material;
+    bool yields = false;  ///< whether bodies press it down; then its method gives them its forces
 };
 
 /// The ground of a scene as a solid volume instead of a surface: cells that one method stores and others

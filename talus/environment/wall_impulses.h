@@ -4,48 +4,60 @@
 #include "talus/state/state_check.h"
 #include "talus/step/stage.h"
 
-/// Impulses that methods gave to free bodies and that the bodies have not yet taken. A body is a wall to the
-/// other methods: in its step, a method adds its impulse to the row of that wall. The stage that moves the
-/// bodies takes the impulses in its own next steps: evenly over `wall_impulse_time`, or all at once where
-/// that is 0. The table lasts from step to step, so it is state.
+/// The ledger of impulses on free bodies: what methods gave them and the bodies have not yet taken. A body is
+/// a wall to the other methods: in its step, a method adds its impulse to the row of that wall. Impulses of
+/// contacts (grains, particles) are taken whole in the next step of the body. Those of a method whose steps
+/// are longer than the body's (water) are spread: taken evenly over `wall_spread_time`. The table lasts from
+/// step to step, so it is state.
 namespace talus::environment {
 
-inline constexpr const char* wall_impulses_table = "wall_pushes";
+inline constexpr const char* wall_impulses_table = "wall_impulses";
 
 namespace fields {
-// One row a wall, in the order of the scene.
-inline constexpr Field<Vec3d> wall_impulse{
-    "impulse", "N s", "impulse on the body of this wall that the body has not yet taken"};
+// One row a wall, in the order of the scene. Angular impulses are about the origin of the wall's frame.
+inline constexpr Field<Vec3d> wall_impulse{"impulse", "N s",
+                                           "impulse that the body takes whole in its next step"};
 inline constexpr Field<Vec3d> wall_angular_impulse{
-    "angular_impulse", "N m s",
-    "angular impulse about the origin of the wall's frame that the body has not yet taken"};
+    "angular_impulse", "N m s", "angular impulse that the body takes whole in its next step"};
+inline constexpr Field<Vec3d> wall_spread_impulse{
+    "spread_impulse", "N s", "impulse that the body has still to take over the time of `spread_time`"};
+inline constexpr Field<Vec3d> wall_spread_angular_impulse{
+    "spread_angular_impulse", "N m s",
+    "angular impulse that the body has still to take over the time of `spread_time`"};
+inline constexpr Field<double> wall_spread_time{"spread_time", "s",
+                                                "time over which the body takes the spread impulses"};
 // Water predicts from these how the body will have moved by the end of a step.
 inline constexpr Field<Vec3d> wall_other_acceleration{
-    "other", "m/s^2", "acceleration of the body in its last step by all but these impulses"};
+    "other_acceleration", "m/s^2", "acceleration of the body in its last step by all but spread impulses"};
 inline constexpr Field<Vec3d> wall_other_angular_acceleration{
-    "other_spin", "rad/s^2", "angular acceleration of the body in its last step by all but these impulses"};
-inline constexpr Field<double> wall_impulse_time{
-    "since", "s", "time over which the body takes the impulses; 0: in one step"};
+    "other_angular_acceleration", "rad/s^2",
+    "angular acceleration of the body in its last step by all but spread impulses"};
 }  // namespace fields
 
-/// Adds the table if a wall is a free body and no other method has added it.
+/// Adds the table if a wall is a free body.
 inline void addWallImpulses(state::World& world, const Walls& walls) {
-    if (!walls.anyFreeBody() || world.find(wall_impulses_table)) return;
+    if (!walls.anyFreeBody()) return;
     state::Table& table = world.addTable(wall_impulses_table);
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-             &fields::wall_impulse, &fields::wall_angular_impulse, &fields::wall_other_acceleration,
-             &fields::wall_other_angular_acceleration, &fields::wall_impulse_time})
+             &fields::wall_impulse, &fields::wall_angular_impulse, &fields::wall_spread_impulse,
+             &fields::wall_spread_angular_impulse, &fields::wall_spread_time,
+             &fields::wall_other_acceleration, &fields::wall_other_angular_acceleration})
         table.add(*field);
     table.resize(walls.bodies().size());
 }
 
-/// The fields, for a stage's lists.
+/// The fields of impulses that are taken whole, for the lists of a stage that gives some.
 inline std::vector<step::FieldRef> wallImpulseFields() {
     return {{wall_impulses_table, &fields::wall_impulse},
-            {wall_impulses_table, &fields::wall_angular_impulse},
+            {wall_impulses_table, &fields::wall_angular_impulse}};
+}
+/// The fields of spread impulses, and what is needed to predict a body's motion.
+inline std::vector<step::FieldRef> wallSpreadImpulseFields() {
+    return {{wall_impulses_table, &fields::wall_spread_impulse},
+            {wall_impulses_table, &fields::wall_spread_angular_impulse},
+            {wall_impulses_table, &fields::wall_spread_time},
             {wall_impulses_table, &fields::wall_other_acceleration},
-            {wall_impulses_table, &fields::wall_other_angular_acceleration},
-            {wall_impulses_table, &fields::wall_impulse_time}};
+            {wall_impulses_table, &fields::wall_other_angular_acceleration}};
 }
 
 /// Checks a table that was read from a file.

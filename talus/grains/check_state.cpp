@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "talus/grains/fields.h"
-#include "talus/grains/sources/sink.h"
+#include "talus/grains/search/sink.h"
 
 namespace talus::grains {
 namespace {

@@ -6,10 +6,10 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/contact_kernel.h"
 #include "talus/grains/forces/law_loops.h"
-#include "talus/grains/forces/springs.h"
+#include "talus/grains/inverse_mass.h"
 #include "talus/grains/law/laws.h"
-#include "talus/grains/motion/hold_fixed.h"
 #include "talus/grains/search/contact_list.h"
+#include "talus/grains/search/springs.h"
 
 namespace talus::grains {
 namespace {

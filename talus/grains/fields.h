@@ -135,10 +135,6 @@ inline constexpr Field<Vec3d> wall_listed_turn_x{
     "listed_turn_x", "", "x axis of the wall's rotation when its contacts were listed"};
 inline constexpr Field<Vec3d> wall_listed_turn_y{
     "listed_turn_y", "", "y axis of the wall's rotation when its contacts were listed"};
-inline constexpr Field<Vec3d> wall_push{"push", "N",
-                                        "sum of the grains' forces on the wall in the last step"};
-inline constexpr Field<Vec3d> wall_twist{
-    "twist", "N m", "sum of the grains' torques about the wall's reference point in the last step"};
 
 // Sinks: one row each, in the order of the scene.
 inline constexpr Field<std::uint64_t> taken{"taken", "", "number of grains removed so far"};

@@ -6,8 +6,8 @@
 #include "talus/environment/followed_poses.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/fields.h"
-#include "talus/grains/forces/springs.h"
 #include "talus/grains/search/contact_list.h"
+#include "talus/grains/search/springs.h"
 
 namespace talus::grains {
 namespace {

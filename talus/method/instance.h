@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -90,6 +91,13 @@ class Instance {
     /// takes several sub-steps of the method within it. It depends on the state only, so that a resumed run
     /// takes the same steps.
     virtual double longestStep(const exec::Exec& exec, const state::World& world) const = 0;
+    /// The longest step that it allows another method, whose step its own stages depend on [s], > 0;
+    /// infinite: any. Like longestStep() it depends on the state only; Needs::limits gives it before the run.
+    virtual double longestStepIn(std::string_view method, const exec::Exec& exec,
+                                 const state::World& world) const {
+        (void)method, (void)exec, (void)world;
+        return std::numeric_limits<double>::infinity();
+    }
 
     /// Called before the first step of each frame: sets sums over a frame to zero.
     virtual void beginFrame(state::World&) const {}

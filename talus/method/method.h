@@ -11,6 +11,7 @@
 #include "talus/method/checking.h"
 #include "talus/method/instance.h"
 #include "talus/method/land/land.h"
+#include "talus/method/meetings.h"
 #include "talus/method/needs.h"
 #include "talus/method/scene.h"
 #include "talus/settings/section.h"
@@ -46,6 +47,10 @@ struct Method {
     std::vector<settings::Section> sections = {};
     /// For couplings: the methods whose settings, state or steps it uses.
     std::vector<std::string_view> couples = {};
+
+    /// What it brings that others can meet, and the meetings that it computes (meetings.h).
+    std::vector<Thing> things = {};
+    std::vector<Meeting> meetings = {};
 
     /// Whether a scene uses it: has something of it that runs.
     std::function<bool(const Scene& scene)> used = {};

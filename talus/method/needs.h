@@ -1,6 +1,7 @@
 #pragma once
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace talus::method {
@@ -10,6 +11,12 @@ struct Needs {
     double longest_step = std::numeric_limits<double>::infinity();  ///< [s]; infinite: any
     std::string why{};     ///< what limits it: "a particle crosses half its radius"
     std::string advice{};  ///< what to change for a longer step
+    /// The longest steps that it allows other methods, which it couples to its own.
+    struct Limit {
+        std::string_view method;
+        double longest_step;  ///< [s]
+    };
+    std::vector<Limit> limits{};
 
     std::string what{};           ///< what is counted: "particles"
     double count = 0;             ///< the largest number of them in the run

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "talus/environment/wall_impulses.h"
-
 namespace talus::particles {
 namespace {
 
@@ -62,7 +60,6 @@ void checkLedger(const Setup& setup, state::StateCheck& check) {
 }  // namespace
 
 void checkState(const Setup& setup, state::StateCheck& check) {
-    if (setup.system.contact) environment::checkWallImpulses(*setup.walls, check);
     const char* table = setup.tables->particles.c_str();
     const char* emitters = setup.tables->emitters.c_str();
     const char* ledger = setup.tables->ledger.c_str();

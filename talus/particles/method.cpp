@@ -63,6 +63,22 @@ method::Needs needs(const method::Scene& scene) {
     return all;
 }
 
+std::optional<method::Thing::Key> particlesIn(const method::Scene& scene) {
+    if (!used(scene)) return std::nullopt;
+    return method::Thing::Key{"particles", 0, "name"};
+}
+
+std::vector<method::Meeting> meetings() {
+    using enum method::Meeting::Kind;
+    return {{"particles", "particles", BothWays, "pair forces, within a system that has them"},
+            {"particles", "walls", OneWay, "impulses, in systems with contact"},
+            {"particles", "prescribed bodies", OneWay, "impulses, in systems with contact"},
+            {"particles", "free bodies", BothWays, "impulses, in systems with contact"},
+            {"particles", "ground", OneWay, "impulses, in systems with contact"},
+            {"particles", "volume", Refused, "use [ground] in place of [volume], or leave the particles out"},
+            {"particles", "water", Through, "nothing"}};
+}
+
 }  // namespace
 
 method::Method particles() {
@@ -70,6 +86,8 @@ method::Method particles() {
             .line = "particle systems",
             .defaults = method::Part::of<Part>(),
             .sections = sections(),
+            .things = {{"particles", particlesIn}},
+            .meetings = meetings(),
             .used = used,
             .load = loadMeshes,
             .check = checkPart,

@@ -1,5 +1,4 @@
 #include "talus/core/hash.h"
-#include "talus/environment/wall_impulses.h"
 #include "talus/particles/pipeline.h"
 
 namespace talus::particles {
@@ -35,7 +34,6 @@ void addTables(state::World& world, const Setup& s) {
             ground.add(*field);
         ground.resize(1);
     }
-    if (s.system.contact) environment::addWallImpulses(world, *s.walls);
 }
 
 Random streamOf(const Setup& s, std::string_view purpose) {

@@ -30,6 +30,19 @@ void setStep(const method::Time& time, Estimate& estimate) {
     estimate.step = step::Clock::forLongestStep(time.frame_interval, longest).dt();
 }
 
+/// Shortens the steps of methods to what others allow them.
+/// @param names of the methods, in the order of `needs`
+void limitSteps(const std::vector<std::string_view>& names, std::vector<method::Needs>& needs) {
+    for (std::size_t by = 0; by < needs.size(); ++by)
+        for (const method::Needs::Limit& limit : needs[by].limits)
+            for (std::size_t m = 0; m < names.size(); ++m) {
+                if (names[m] != limit.method || !(limit.longest_step < needs[m].longest_step)) continue;
+                needs[m].longest_step = limit.longest_step;
+                needs[m].why = needs[by].why;
+                needs[m].advice = needs[by].advice;
+            }
+}
+
 std::uint64_t whole(double v) {
     return v < 1.8e19 ? static_cast<std::uint64_t>(v) : std::numeric_limits<std::uint64_t>::max();
 }
@@ -38,8 +51,13 @@ std::uint64_t whole(double v) {
 
 Estimate estimate(const method::Scene& scene) {
     Estimate result;
-    for (const method::Method* method : scene.used())
-        if (method->needs) result.methods.push_back(method->needs(scene));
+    std::vector<std::string_view> names;
+    for (const method::Method* method : scene.used()) {
+        if (!method->needs) continue;
+        names.push_back(method->name);
+        result.methods.push_back(method->needs(scene));
+    }
+    limitSteps(names, result.methods);
     setStep(scene.time, result);
     const double frames = scene.time.frames();
     result.steps = whole(frames * std::round(scene.time.frame_interval / result.step));

@@ -12,7 +12,7 @@
 #include "talus/grains/sections.h"
 #include "talus/ground/sections.h"
 #include "talus/particles/method.h"
-#include "talus/solids/sections.h"
+#include "talus/solids/method.h"
 #include "talus/volume/method.h"
 #include "talus/water/method.h"
 
@@ -30,7 +30,7 @@ const method::Methods& methods() {
          "deformable heightfield",
          Part::of<ground::Part>(),
          {ground::groundSection(), ground::soilSection()}},
-        {"solids", "rigid bodies", Part::of<solids::Part>(), {solids::bodySection()}},
+        solids::solids(),
         {"hybrid", "grains that become ground", Part::of<couple::HybridPart>(), {couple::hybridSection()}},
         couple::granular::granular(),
         particles::particles(),

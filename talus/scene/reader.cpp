@@ -11,6 +11,7 @@
 #include "talus/environment/groups.h"
 #include "talus/environment/sections.h"
 #include "talus/method/check_world.h"
+#include "talus/scene/check_meetings.h"
 #include "talus/scene/methods.h"
 #include "talus/scene/passes.h"
 #include "talus/scene/sections_common.h"
@@ -70,6 +71,7 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
     method::checkWorld(checking);
     checkCameras(checking);
     checkProbePatches(checking);
+    checkMeetings(checking);
     for (const method::Method& method : methods)
         if (method.check) method.check(checking);
     if (scene.used().empty())

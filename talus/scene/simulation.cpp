@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "talus/state/restore.h"
+#include "talus/step/substep_order.h"
 #include "talus/step/substeps.h"
 
 namespace talus::scene {
@@ -60,14 +61,24 @@ Result<std::vector<Running>> runningOf(const Scene& scene) {
     return running;
 }
 
+/// The longest step that a method can take now [s]: its own limit, and those of the others.
+double longestStep(const std::vector<Running>& running, std::size_t method, const exec::Exec& exec,
+                   const state::World& world) {
+    double longest = running[method].instance->longestStep(exec, world);
+    for (const Running& other : running)
+        longest = std::min(longest, other.instance->longestStepIn(running[method].method->name, exec, world));
+    return longest;
+}
+
 /// Adds the tables of all methods to the world and prepares its state for the first step.
 Status start(const std::vector<Running>& running, double step, state::World& world, const exec::Exec& exec) {
     for (const Running& one : running) one.instance->addTables(world);
     for (const Running& one : running) {
         step::PhasedStages others;
         for (const Running& other : running) others.add(other.instance->stagesIn(one.method->name));
-        const double longest = one.instance->longestStep(exec, world);
-        const double own = step / static_cast<double>(step::substeps(step, longest));
+        const std::size_t m = static_cast<std::size_t>(&one - running.data());
+        const double own =
+            step / static_cast<double>(step::substeps(step, longestStep(running, m, exec, world)));
         if (Status started = one.instance->start(world, exec, own, std::move(others)); !started)
             return started;
     }
@@ -131,9 +142,7 @@ step::StepReport Simulation::advance(std::uint64_t steps) {
         // With several methods, others read the state after each step, so no work may be left to the next
         // step.
         const bool alone = methods_.size() == 1;
-        for (Running& running : methods_)
-            if (report.ok())
-                report = runSubsteps(running, {.follows = alone && k > 0, .goes_on = alone && k + 1 < steps});
+        report = runSubsteps({.follows = alone && k > 0, .goes_on = alone && k + 1 < steps});
         if (!report.ok()) break;
         // Time follows from the count of steps, so that round-off does not add up over a long run.
         ++world_.step;
@@ -142,17 +151,25 @@ step::StepReport Simulation::advance(std::uint64_t steps) {
     return report;
 }
 
-step::StepReport Simulation::runSubsteps(Running& running, step::InRow in_row) {
-    const double longest = running.instance->longestStep(exec_, world_);
-    const std::uint64_t step = world_.step, count = step::substeps(clock_.dt(), longest);
-    const double time = world_.time, dt = clock_.dt() / static_cast<double>(count);
+step::StepReport Simulation::runSubsteps(step::InRow in_row) {
+    const std::uint64_t step = world_.step;
+    const double time = world_.time;
+    step::SubstepOrder order;
+    for (std::size_t m = 0; m < methods_.size(); ++m)
+        order.add(step::substeps(clock_.dt(), longestStep(methods_, m, exec_, world_)));
     step::StepReport report;
-    for (std::uint64_t k = 0; k < count && report.ok(); ++k) {
-        world_.step = step * count + k;
-        world_.time = time + static_cast<double>(k) * dt;
-        report = running.pipeline.run(
-            world_, exec_, dt,
-            {.follows = k > 0 || in_row.follows, .goes_on = k + 1 < count || in_row.goes_on});
+    std::optional<step::Substep> before, now = order.next();
+    while (now && report.ok()) {
+        const std::optional<step::Substep> after = order.next();
+        const bool follows = before ? before->method == now->method : in_row.follows;
+        const bool goes_on = after ? after->method == now->method : in_row.goes_on;
+        const double dt = clock_.dt() / static_cast<double>(now->count);
+        world_.step = step * now->count + now->index;
+        world_.time = time + static_cast<double>(now->index) * dt;
+        report =
+            methods_[now->method].pipeline.run(world_, exec_, dt, {.follows = follows, .goes_on = goes_on});
+        before = now;
+        now = after;
     }
     // Step and time advance once all methods have taken this step.
     world_.step = step;

@@ -75,8 +75,8 @@ class Simulation {
     Simulation(Scene scene, const exec::Exec& exec, step::Clock clock, std::vector<Running> methods,
                state::World world);
     state::StateCheck check(const state::Snapshot* saved) const;
-    /// Runs all sub-steps of a method within one step of the clock.
-    step::StepReport runSubsteps(Running& running, step::InRow in_row);
+    /// Runs the sub-steps of all methods within one step of the clock.
+    step::StepReport runSubsteps(step::InRow in_row);
     Scene scene_;
     exec::Exec exec_;
     step::Clock clock_;

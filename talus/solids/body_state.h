@@ -43,11 +43,30 @@ inline double mobility(const Rigid& rigid, const BodyState& body, const Vec3d& l
     return 1 / rigid.mass + dot(arm, spinOf(rigid, body, arm));
 }
 
-/// Rotates a body by its spin during dt, at constant angular momentum.
+/// Rotates a body during dt, at constant angular momentum and energy. In the body's frame Euler's equations
+/// are dL/dt = L x w with w = I^-1 L. The step is a rotation about the mean w of begin and end:
+///
+///     L' = exp(-dt [w]) L,   w = I^-1 (L + L') / 2,   R' = R exp(dt [w])
+///
+/// R L stays. So does the energy L . I^-1 L / 2, whose change is w . (L' - L): a rotation about w leaves the
+/// part along w. It is found by iteration. A body whose moments are equal needs none.
 inline void turnFor(const Rigid& rigid, BodyState& body, double dt) {
     if (body.spin == Vec3d{}) return;
     const Vec3d momentum = angularMomentum(rigid, body);
-    Rotation turn = rotationBy(body.spin * dt) * body.turn;
+    const Vec3d begin = turnedBack(body.turn, momentum), first = turnedBack(body.turn, body.spin);
+    Vec3d mean = first;
+    // Each iteration gains a factor of about |w| dt; a step in which a body turns by a radian needs some 40.
+    constexpr int max_iterations = 60;
+    for (int k = 0; k < max_iterations; ++k) {
+        const Vec3d end = turnedBack(rotationBy(mean * dt), begin);
+        const Vec3d next = times(rigid.inverse_inertia, (begin + end) * 0.5);
+        const bool done = squaredLength(next - mean) <= 1e-30 * squaredLength(next);
+        mean = next;
+        if (done) break;
+    }
+    // Round-off shall not turn a body otherwise than its spin where the two agree.
+    const bool same = squaredLength(mean - first) <= 1e-28 * squaredLength(first);
+    Rotation turn = rotationBy((same ? body.spin : turned(body.turn, mean)) * dt) * body.turn;
     // Round-off must not accumulate: keep the axes orthonormal.
     turn.x = normalized(turn.x);
     turn.y = normalized(turn.y - turn.x * dot(turn.x, turn.y));

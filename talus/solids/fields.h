@@ -6,6 +6,8 @@
 namespace talus::solids {
 
 inline constexpr const char* bodies_table = "bodies";
+inline constexpr const char* joints_table = "joints";
+inline constexpr const char* contacts_table = "body_contacts";
 
 using state::Field;
 
@@ -17,6 +19,30 @@ inline constexpr Field<Vec3d> axis_y{"axis_y", "", "direction of the body's y ax
 inline constexpr Field<Vec3d> spin{"spin", "rad/s", "angular velocity"};
 inline constexpr Field<Vec3d> ground_force{"ground_force", "N",
                                            "force of ground and walls on the body in the last step"};
+
+// Within a step:
+inline constexpr Field<Vec3d> begin_velocity{
+    "begin_velocity", "m/s", "velocity before gravity and impulses of this step", state::Lifetime::Scratch};
+inline constexpr Field<Vec3d> begin_spin{
+    "begin_spin", "rad/s", "angular velocity before the impulses of this step", state::Lifetime::Scratch};
+inline constexpr Field<std::uint8_t> pushed{
+    "pushed", "", "whether another method gave the body an impulse in this step", state::Lifetime::Scratch};
+inline constexpr Field<Vec3d> contact_impulse{
+    "contact_impulse", "N s", "impulse of ground and walls in this step", state::Lifetime::Scratch};
+
+// Joints: one row each, in the order of the scene.
+inline constexpr Field<std::uint8_t> broken{"broken", "", "1: the joint has broken"};
+inline constexpr Field<Vec3d> joint_force{"force", "N",
+                                          "force of the joint on its first body in the last step"};
+inline constexpr Field<Vec3d> joint_torque{
+    "torque", "N m", "torque of the joint on its first body about the centre of mass in the last step"};
+
+// Contacts: one row for each point of a contact in the last step (contact/held_contact.h).
+inline constexpr Field<std::uint32_t> contact_first{"first", "", "index of the first of the two things"};
+inline constexpr Field<std::uint32_t> contact_second{"second", "", "index of the second"};
+inline constexpr Field<Vec3d> contact_point{"point", "m", "position in the frame of the first"};
+inline constexpr Field<double> contact_force{"force", "N", "force along the normal"};
+inline constexpr Field<Vec3d> contact_friction{"friction", "N", "friction on the first"};
 
 // In scenes with soil: the pose of the body when the ground under it was last pressed.
 inline constexpr Field<Vec3d> pressed_position{"pressed_position", "m",

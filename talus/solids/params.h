@@ -27,10 +27,10 @@ struct Body {
     std::optional<double> mass;     ///< [kg]; replaces the density
     Motion motion = Motion::Free;
     // The next three defaults are chosen for a hard body on sand. They are not from experiments.
-    double friction = 0.5;  ///< Free: Coulomb's, with ground and walls, >= 0
+    double friction = 0.5;  ///< Free: Coulomb's, with ground, walls and bodies, >= 0
     double rolling =
         0.25;  ///< Free: lever arm of rolling resistance on soil, in radii of the pressed patch, >= 0
-    double restitution = 0.3;          ///< Free: restitution on rigid ground and walls, 0 to 1
+    double restitution = 0.3;          ///< Free: restitution on rigid ground, walls and bodies, 0 to 1
     environment::Presence presence{};  ///< when it is in the scene
     bool visible = true;               ///< whether pictures show it
     std::string group;                 ///< Prescribed: group with which it moves; empty: none

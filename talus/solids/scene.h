@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "talus/solids/joint/joint.h"
 #include "talus/solids/params.h"
 
 namespace talus::solids {
@@ -8,6 +9,7 @@ namespace talus::solids {
 /// The part of a scene that describes rigid bodies.
 struct Part {
     std::vector<Body> bodies;
+    std::vector<Joint> joints;
 };
 
 /// @param scene holds a Part

@@ -82,11 +82,13 @@ Section bodySection() {
                                 .when = free,
                                 .absent = "density",
                                 .doc = "Mass; \"density\": from density and volume."}),
-        parameter(&Body::friction, {.key = "friction",
-                                    .range = atLeast(0),
-                                    .when = free,
-                                    .doc = "Coulomb friction with ground and walls; friction with grains is "
-                                           "that of their [[contact]]."}),
+        parameter(&Body::friction,
+                  {.key = "friction",
+                   .range = atLeast(0),
+                   .when = free,
+                   .doc = "Coulomb friction with ground and walls, and with other bodies the "
+                          "geometric mean of the two; friction with grains is that of their "
+                          "[[contact]]."}),
         parameter(
             &Body::rolling,
             {.key = "rolling",
@@ -98,7 +100,8 @@ Section bodySection() {
         parameter(&Body::restitution, {.key = "restitution",
                                        .range = between(0, 1),
                                        .when = free,
-                                       .doc = "Restitution of a ball on rigid ground and walls."}),
+                                       .doc = "Restitution on rigid ground and walls, and with other "
+                                              "bodies the larger of the two."}),
         parameterOf<Body>(
             [](Body & b) -> auto& { return b.presence.enters; },
             {.key = "enters",
@@ -115,11 +118,113 @@ Section bodySection() {
         parameter(&Body::visible, {.key = "visible", .doc = "Whether pictures show it."}),
         parameter(&Body::group, {.key = "group", .when = prescribed, .doc = environment::group_doc}),
         parameter(&Body::parent, {.key = "parent", .when = prescribed, .doc = environment::parent_doc})};
-    return many("body", 256, &Part::bodies,
-                "A rigid body. Grains collide with it as with walls, and it presses [soil] down. Free balls "
-                "also collide with walls, prescribed bodies and rigid ground; free bodies of other shapes "
-                "collide only with soil and grains. Free bodies do not collide with each other.",
+    return many("body", 16384, &Part::bodies,
+                "A rigid body. Grains and water meet it as they meet walls, and it presses [soil] down. Free "
+                "bodies collide with each other, with walls, prescribed bodies and ground; a free mesh "
+                "collides as the convex hull of its points.",
                 std::move(rows));
+}
+
+Section jointSection() {
+    using Kind = Joint::Kind;
+    const Condition hinge{"kind", {"hinge"}}, slider{"kind", {"slider"}}, along{"kind", {"hinge", "slider"}};
+    const Condition spring{"kind", {"spring"}}, between{"kind", {"rope", "spring"}};
+    std::vector<Parameter> rows{
+        parameter(&Joint::name,
+                  {.key = "name", .required = true, .identifier = true, .doc = "Name of the joint."}),
+        choice(
+            &Joint::kind,
+            Words<Kind>{{"ball", Kind::Ball},
+                        {"hinge", Kind::Hinge},
+                        {"slider", Kind::Slider},
+                        {"fixed", Kind::Fixed},
+                        {"rope", Kind::Rope},
+                        {"spring", Kind::Spring}},
+            {.key = "kind",
+             .doc = "ball: a common point; hinge: turns about an axis; slider: moves along an axis; fixed; "
+                    "rope: two points at most a length apart; spring: two points pulled to a length apart."}),
+        parameter(&Joint::first,
+                  {.key = "first", .required = true, .refers_to = "body", .doc = "A body that it holds."}),
+        parameter(&Joint::second, {.key = "second",
+                                   .doc = "What it is held to: another body, or a wall, with which it moves; "
+                                          "empty: a fixed place."}),
+        parameter(&Joint::point,
+                  {.key = "point",
+                   .unit = "m",
+                   .required = true,
+                   .doc = "Where it holds the first body, at the start, in the scene's frame."}),
+        parameter(&Joint::end, {.key = "end",
+                                .unit = "m",
+                                .when = between,
+                                .required = true,
+                                .doc = "Where it holds the second, at the start, in the scene's frame."}),
+        parameter(&Joint::axis, {.key = "axis",
+                                 .when = along,
+                                 .doc = "Direction of the axis at the start. Its length has no meaning."}),
+        parameter(&Joint::lower,
+                  {.key = "lower",
+                   .unit = "rad",
+                   .when = hinge,
+                   .absent = "none",
+                   .doc = "Least angle, by the right-hand rule about the axis; 0 at the start."}),
+        parameter(&Joint::lower, {.key = "lower",
+                                  .unit = "m",
+                                  .when = slider,
+                                  .absent = "none",
+                                  .doc = "Least path along the axis; 0 at the start."}),
+        parameter(&Joint::upper,
+                  {.key = "upper", .unit = "rad", .when = hinge, .absent = "none", .doc = "Largest angle."}),
+        parameter(&Joint::upper,
+                  {.key = "upper", .unit = "m", .when = slider, .absent = "none", .doc = "Largest path."}),
+        parameter(&Joint::speed,
+                  {.key = "speed",
+                   .unit = "rad/s",
+                   .when = hinge,
+                   .doc = "Angular velocity of the first body against the second that a motor keeps up."}),
+        parameter(&Joint::speed,
+                  {.key = "speed",
+                   .unit = "m/s",
+                   .when = slider,
+                   .doc = "Speed of the first body against the second that a motor keeps up."}),
+        parameter(&Joint::strength, {.key = "strength",
+                                     .unit = "N m",
+                                     .range = atLeast(0),
+                                     .when = hinge,
+                                     .doc = "Largest torque of the motor; 0: there is no motor."}),
+        parameter(&Joint::strength, {.key = "strength",
+                                     .unit = "N",
+                                     .range = atLeast(0),
+                                     .when = slider,
+                                     .doc = "Largest force of the motor; 0: there is no motor."}),
+        parameter(&Joint::length, {.key = "length",
+                                   .unit = "m",
+                                   .range = atLeast(0),
+                                   .when = between,
+                                   .absent = "start",
+                                   .doc = "Length of a rope, or of a spring without force; \"start\": the "
+                                          "distance at the start."}),
+        parameter(&Joint::stiffness, {.key = "stiffness",
+                                      .unit = "N/m",
+                                      .range = atLeast(0),
+                                      .when = spring,
+                                      .doc = "Force of the spring for each metre."}),
+        parameter(&Joint::damping, {.key = "damping",
+                                    .unit = "N s/m",
+                                    .range = atLeast(0),
+                                    .when = spring,
+                                    .doc = "Force against the speed along the spring."}),
+        parameter(&Joint::breaks_at, {.key = "breaks_at",
+                                      .unit = "N",
+                                      .range = above(0),
+                                      .absent = "never",
+                                      .doc = "Force at which it breaks, for good."}),
+        parameter(&Joint::collide, {.key = "collide",
+                                    .doc = "Whether the two things that it joins collide with each other."})};
+    return many(
+        "joint", 4096, &Part::joints,
+        "Holds a body to another body, a wall, or a fixed place. stats.csv has the force and torque on "
+        "the first body (joint.NAME.fx, ...).",
+        std::move(rows));
 }
 
 }  // namespace talus::solids

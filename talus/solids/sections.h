@@ -6,5 +6,6 @@
 namespace talus::solids {
 
 settings::Section bodySection();
+settings::Section jointSection();
 
 }  // namespace talus::solids

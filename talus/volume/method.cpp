@@ -44,6 +44,21 @@ std::vector<method::Land> lands(const method::Scene& scene) {
     return {land};
 }
 
+std::optional<method::Thing::Key> volumeIn(const method::Scene& scene) {
+    if (!in(scene).volume) return std::nullopt;
+    return method::Thing::Key{"volume", 0, "min"};
+}
+
+std::vector<method::Meeting> meetings() {
+    using enum method::Meeting::Kind;
+    return {{"volume", "walls", Through, "nothing"},
+            {"volume", "prescribed bodies", Through, "nothing"},
+            {"free bodies", "volume", Refused,
+             "prescribe the motion of the bodies, or use [ground] and [soil] in place of [volume]"},
+            {"ground", "volume", Refused,
+             "leave out one of them; the key heights of [volume] reads the raster of a [ground]"}};
+}
+
 }  // namespace
 
 method::Method volume() {
@@ -51,6 +66,8 @@ method::Method volume() {
             .line = "ground as a solid volume",
             .defaults = method::Part::of<Part>(),
             .sections = sections(),
+            .things = {{"volume", volumeIn}},
+            .meetings = meetings(),
             .used = [](const method::Scene& scene) { return in(scene).volume.has_value(); },
             .load = load,
             .check = check,

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "talus/environment/wall_impulses.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/fields.h"
 #include "talus/water/search/codes.h"
@@ -126,7 +125,6 @@ void checkRains(const Setup& setup, state::StateCheck& check) {
 }  // namespace
 
 void checkState(const Setup& setup, state::StateCheck& check) {
-    environment::checkWallImpulses(*setup.solids.walls, check);
     check.finite(water_table);
     check.rows(ledger_table, 1);
     check.finite(ledger_table);

@@ -46,6 +46,22 @@ std::optional<double> pointRadius(const method::Scene& scene, std::string_view s
     return 0.5 * setupOf(scene).water.spacing;
 }
 
+std::optional<method::Thing::Key> waterIn(const method::Scene& scene) {
+    if (!used(scene)) return std::nullopt;
+    return method::Thing::Key{"water", 0, "spacing"};
+}
+
+std::vector<method::Meeting> meetings() {
+    using enum method::Meeting::Kind;
+    constexpr const char* by = "pressure and friction at the boundary";
+    return {{"water", "water", BothWays, "the equations of the liquid"},
+            {"water", "walls", OneWay, by},
+            {"water", "prescribed bodies", OneWay, by},
+            {"water", "free bodies", BothWays, by},
+            {"water", "ground", OneWay, "pressure and friction at the boundary; with [erosion] both ways"},
+            {"water", "volume", OneWay, "pressure and friction at the boundary; with [erosion] both ways"}};
+}
+
 }  // namespace
 
 method::Method water() {
@@ -53,6 +69,8 @@ method::Method water() {
             .line = "smoothed particle hydrodynamics",
             .defaults = method::Part::of<Part>(),
             .sections = sections(),
+            .things = {{"water", waterIn}},
+            .meetings = meetings(),
             .used = used,
             .load = load,
             .check = check,

@@ -119,6 +119,7 @@ method::Needs needs(const method::Scene& scene) {
     method::Needs needs{.longest_step = std::min(rest.step, scene.time.frame_interval),
                         .why = rest.why,
                         .advice = "make spacing in [water] larger",
+                        .limits = {{"solids", rest.step}},
                         .what = "particles of water",
                         .count = count.end,
                         .at_most = !s.sinks.empty()};

@@ -16,9 +16,9 @@ namespace impulses = environment::fields;
 void setFreeFall(state::World& world, const Setup& setup) {
     state::Table& table = world.table(wall_impulses_table);
     for (std::size_t w = 0; w < table.size(); ++w) {
-        table.write(impulses::wall_impulse)[w] = {};
-        table.write(impulses::wall_angular_impulse)[w] = {};
-        table.write(impulses::wall_impulse_time)[w] = 0;
+        table.write(impulses::wall_spread_impulse)[w] = {};
+        table.write(impulses::wall_spread_angular_impulse)[w] = {};
+        table.write(impulses::wall_spread_time)[w] = 0;
         table.write(impulses::wall_other_acceleration)[w] =
             setup.solids.walls->isFreeBody(w) ? setup.gravity : Vec3d{};
         table.write(impulses::wall_other_angular_acceleration)[w] = {};
@@ -40,7 +40,7 @@ Status findStartPressure(state::World& world, const exec::Exec& exec, const Setu
             return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,
                                                        report.trouble->advice)};
     }
-    // wall_impulse_time stays dt: the bodies take the impulse spread over that time.
+    // wall_spread_time stays dt: the bodies take the impulse spread over that time.
     beginFrame(world);
     return success();
 }

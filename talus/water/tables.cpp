@@ -1,4 +1,3 @@
-#include "talus/environment/wall_impulses.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/boundary/solids_now.h"
 #include "talus/water/pipeline.h"
@@ -77,7 +76,6 @@ void addTables(state::World& world, const Setup& s) {
         rains.add(drops);
         rains.resize(s.rains.size());
     }
-    environment::addWallImpulses(world, *s.solids.walls);
 }
 
 void beginFrame(state::World& world) {

@@ -1,9 +1,10 @@
 // Particles and a free body push each other: the stages of both, as a scene takes them in turn.
-#include "talus/couple/bodies/move_bodies.h"
 #include "talus/environment/wall_impulses.h"
 #include "talus/grains/fields.h"
 #include "talus/solids/fields.h"
+#include "talus/solids/instance.h"
 #include "talus/solids/mass.h"
+#include "talus/solids/pipeline.h"
 #include "tests/particles/particle_world.h"
 
 namespace talus::couple {
@@ -26,23 +27,16 @@ class Shots {
     Shots(const environment::Wall& shape, geometry::Solid solid, environment::Surface surface,
           const Vec3d& spin, int threads, int substeps)
         : rigid(rigidOf(solid)), substeps_(substeps), run_(setupOf(shape, rigid, surface), threads) {
-        Bodies bodies;
+        solids::Setup bodies;
         bodies.walls = run_.setup().walls;
         bodies.solid_walls = {0};
         bodies.bodies.resize(1);
-        Body& body = bodies.bodies[0];
+        solids::PreparedBody& body = bodies.bodies[0];
         body.solid = std::make_shared<const geometry::Solid>(std::move(solid));
         body.rigid = rigid;
         body.start.spin = spin;
-        state::Table& walls = world().addTable(environment::walls_table);
-        using namespace environment::fields;
-        for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-                 &wall_shift, &wall_turn_x, &wall_turn_y, &wall_velocity, &wall_spin,
-                 &grains::fields::wall_push, &grains::fields::wall_twist})
-            walls.add(*field);
-        walls.resize(1);
-        addBodies(bodies, world());
-        auto made = step::Pipeline::compose("bodies", stagesOf(bodies));
+        solids::addTables(world(), bodies);
+        auto made = step::Pipeline::compose("bodies", solids::stagesOf(bodies).inOrder());
         EXPECT_TRUE(made.ok());
         moves_.emplace(std::move(*made));
     }
@@ -68,7 +62,7 @@ class Shots {
     }
 
     state::World& world() { return run_.world; }
-    solids::BodyState body() { return bodyIn(world().table(solids::bodies_table), 0); }
+    solids::BodyState body() { return solids::bodyIn(world().table(solids::bodies_table), 0); }
     Vec3d velocity(std::size_t i) { return run_.velocity(i); }
     Vec3d pushed() {
         return world().table(environment::wall_impulses_table).read(environment::fields::wall_impulse)[0];
@@ -101,11 +95,6 @@ class Shots {
             std::vector<environment::WallMobility>{{1 / rigid.mass, rigid.inverse_inertia}});
         setup.surfaces.walls = {surface};
         return setup;
-    }
-    static std::vector<step::Stage> stagesOf(const Bodies& bodies) {
-        std::vector<step::Stage> stages;
-        stages.emplace_back(MoveBodies{bodies});
-        return stages;
     }
 
     int substeps_;

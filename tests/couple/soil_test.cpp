@@ -1,10 +1,10 @@
 // Ground that gives way under bodies, run as scenes.
 #include <algorithm>
 
-#include "talus/couple/bodies/bodies.h"
 #include "talus/ground/fields.h"
 #include "talus/ground/scene.h"
 #include "talus/solids/fields.h"
+#include "talus/solids/instance.h"
 #include "tests/support/scene_head.h"
 #include "tests/support/scene_text.h"
 
@@ -129,7 +129,7 @@ TEST(Soil, KeepsItsLedger) {
 /// Height of the crest of a crater's rim above the ground as it was [m], in 72 directions around the ball.
 std::vector<double> rimAround(const scene::Simulation& simulation, double from, double to) {
     const Ground now = ground(simulation);
-    const Vec3d ball = bodyIn(simulation.world().table(solids::bodies_table), 0).position;
+    const Vec3d ball = solids::bodyIn(simulation.world().table(solids::bodies_table), 0).position;
     std::vector<double> crest;
     for (int n = 0; n < 72; ++n) {
         const double angle = 2 * M_PI * n / 72;
@@ -165,7 +165,8 @@ position = [0.0003, -0.0007, )" + text(0.225 + drop) +
 TEST(Soil, CratersOfTheThesisPresetHaveARimAllAround) {
     for (const double drop : {0.1, 0.25}) {
         const auto simulation = cratered("kind = \"sand\"\nresponse = \"thesis\"", drop);
-        const double depth = 0.225 - bodyIn(simulation.world().table(solids::bodies_table), 0).position.z;
+        const double depth =
+            0.225 - solids::bodyIn(simulation.world().table(solids::bodies_table), 0).position.z;
         EXPECT_NEAR(depth, std::sqrt(2 * 9.81 * drop) / 100, 0.001);
         const auto crest = rimAround(simulation, 0.015, 0.045);
         EXPECT_GT(std::ranges::min(crest), 0.08 * depth);
@@ -202,9 +203,9 @@ TEST(Soil, CraterDepthGoesWithTheCubeRootOfTheDrop) {
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
     for (double drop = 0.02; drop < 1.5; drop *= 2) {
         auto simulation = simulationOf(scene("inside = 1.5", ball(drop), 0.06));
-        const double start = bodyIn(simulation.world().table(solids::bodies_table), 0).position.z;
+        const double start = solids::bodyIn(simulation.world().table(solids::bodies_table), 0).position.z;
         runTo(simulation, 0.9);
-        const solids::BodyState at = bodyIn(simulation.world().table(solids::bodies_table), 0);
+        const solids::BodyState at = solids::bodyIn(simulation.world().table(solids::bodies_table), 0);
         EXPECT_LT(length(at.velocity), 1e-3);
         const double total = start - at.position.z, depth = total - drop;
         EXPECT_GT(depth, 0.005);
@@ -222,7 +223,7 @@ TEST(Soil, ThesisPresetStopsBodiesExponentially) {
     auto simulation =
         simulationOf(scene("response = \"thesis\"\nrate = 40", ball(0.0005, "velocity = [0, 0, -1]")));
     runTo(simulation, 1);
-    const solids::BodyState at = bodyIn(simulation.world().table(solids::bodies_table), 0);
+    const solids::BodyState at = solids::bodyIn(simulation.world().table(solids::bodies_table), 0);
     const double speed = std::sqrt(1 + 2 * 9.81 * 0.0005);
     EXPECT_NEAR(0.2127 - at.position.z, speed / 40, 0.015 * speed / 40);
     EXPECT_LT(length(at.velocity), 1e-9);
@@ -232,7 +233,7 @@ TEST(Soil, ThesisPresetStopsBodiesExponentially) {
 TEST(Soil, EndsAtBedrock) {
     auto simulation = simulationOf(scene("depth = 0.01", ball(0.5, "mass = 10")));
     runTo(simulation, 1);
-    const solids::BodyState at = bodyIn(simulation.world().table(solids::bodies_table), 0);
+    const solids::BodyState at = solids::bodyIn(simulation.world().table(solids::bodies_table), 0);
     EXPECT_NEAR(at.position.z - 0.0127, 0.19, 1e-4);
     EXPECT_GE(boundsOf(exec::Exec::serial(), ground(simulation).grid, ground(simulation).height).min.z, 0.19);
 }
@@ -265,14 +266,14 @@ velocity = [0.3, 0, 0]
 )");
     const Ground start = ground(simulation);
     const std::vector<double> before(start.height.begin(), start.height.end());
-    const double from = bodyIn(simulation.world().table(solids::bodies_table), 0).position.x;
+    const double from = solids::bodyIn(simulation.world().table(solids::bodies_table), 0).position.x;
     double fastest = 0;
     for (int k = 1; k <= 60; ++k) {
         runTo(simulation, 0.04 * k);
-        const solids::BodyState at = bodyIn(simulation.world().table(solids::bodies_table), 0);
+        const solids::BodyState at = solids::bodyIn(simulation.world().table(solids::bodies_table), 0);
         fastest = std::max(fastest, at.spin.y);
     }
-    const solids::BodyState end = bodyIn(simulation.world().table(solids::bodies_table), 0);
+    const solids::BodyState end = solids::bodyIn(simulation.world().table(solids::bodies_table), 0);
     EXPECT_GT(end.position.x, from + 0.2);
     EXPECT_LT(end.position.x, 3.5);
     EXPECT_GT(fastest, 3);  // it turns as it goes
@@ -305,10 +306,10 @@ position = [-0.07, 0, 0.216]
 )"));
     runTo(simulation, 3);
     const state::Table& bodies = simulation.world().table(solids::bodies_table);
-    EXPECT_LT(length(bodyIn(bodies, 0).velocity), 1e-3);
-    EXPECT_LT(length(bodyIn(bodies, 1).velocity), 1e-6);
-    EXPECT_GT(bodyIn(bodies, 1).turn.z.z, 1 - 1e-3);
-    EXPECT_GT(bodyIn(bodies, 1).position.z, 0.185);
+    EXPECT_LT(length(solids::bodyIn(bodies, 0).velocity), 1e-3);
+    EXPECT_LT(length(solids::bodyIn(bodies, 1).velocity), 1e-6);
+    EXPECT_GT(solids::bodyIn(bodies, 1).turn.z.z, 1 - 1e-3);
+    EXPECT_GT(solids::bodyIn(bodies, 1).position.z, 0.185);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // Runs by LAMMPS itself, where it is installed, against runs by Talus.
 #include <map>
 
-#include "talus/grains/forces/springs.h"
 #include "talus/grains/search/contact_list.h"
+#include "talus/grains/search/springs.h"
 #include "tests/engines/engine_lammps_fixture.h"
 #include "tests/run/sticking_scene.h"
 #include "tests/support/lammps_installed.h"

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "talus/core/rng.h"
-#include "talus/grains/forces/wall_list.h"
+#include "talus/grains/search/wall_list.h"
 #include "talus/grains/sources/new_grain.h"
 #include "tests/grains/grain_world.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 // Free bodies among grains for the physics tests: scenes, and the momenta of all that moves.
-#include "talus/couple/bodies/bodies.h"
-#include "talus/couple/granular/body_setup.h"
 #include "talus/solids/fields.h"
+#include "talus/solids/instance.h"
+#include "talus/solids/rigid_of.h"
 #include "tests/physics/sand_grains.h"
 #include "tests/support/granular.h"
 #include "tests/support/scene_head.h"
@@ -27,7 +27,7 @@ law = "linear"
 }
 
 inline solids::BodyState bodyAt(const scene::Simulation& simulation, std::size_t row) {
-    return couple::bodyIn(simulation.world().table(solids::bodies_table), row);
+    return solids::bodyIn(simulation.world().table(solids::bodies_table), row);
 }
 
 /// Of all grains and free bodies, about the origin.
@@ -41,7 +41,7 @@ inline Momenta momentaOf(const scene::Simulation& simulation) {
     Momenta all{m.momentum, m.angular_momentum, m.kinetic + m.rotational + m.elastic};
     for (std::size_t b = 0; b < solids::in(simulation.scene()).bodies.size(); ++b) {
         const solids::Rigid rigid =
-            couple::granular::rigidOf(simulation.scene(), solids::in(simulation.scene()).bodies[b]);
+            solids::rigidOf(simulation.scene(), solids::in(simulation.scene()).bodies[b]);
         const solids::BodyState body = bodyAt(simulation, b);
         const Vec3d spin = angularMomentum(rigid, body);
         all.linear += body.velocity * rigid.mass;

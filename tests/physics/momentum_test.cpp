@@ -1,6 +1,5 @@
 // What grains do to walls, free bodies and ground: forces and moments are those that the grains feel, the
 // other way round.
-#include "talus/couple/granular/body_setup.h"
 #include "talus/grains/law/law_row.h"
 #include "tests/physics/free_bodies.h"
 #include "tests/support/granular.h"
@@ -73,7 +72,7 @@ spin = [3, -20, 10]
     floor.rectangle = {{-0.1, 0, -0.05}, {0.05, 0, 0}, {0, 0.05, 0}};
     scene.environment.walls.insert(scene.environment.walls.begin(), floor);
     // What can be pushed stands beside the walls, one each.
-    scene.environment.mobility = couple::granular::wallMobilities(scene);
+    scene.environment.mobility = solids::wallMobilities(scene);
     // Only balls meet rigid ground, and nothing gets there but a grain.
     const scene::Scene flat = sceneWith(level_ground, contact, 1e-6);
     ground::in(scene).ground = ground::in(std::as_const(flat)).ground;

@@ -48,6 +48,12 @@ inline std::string bodyOf(const char* shape, const char* more) {
            shape + "\"\n" + more;
 }
 
+inline std::string jointOf(const char* kind, const char* more) {
+    return std::string(
+               "[[joint]]\nname = \"joint\"\nfirst = \"body\"\npoint = [0.05, 0.05, 0.2]\nkind = \"") +
+           kind + "\"\n" + more;
+}
+
 inline std::string fillOf(const char* more) {
     return std::string(
                "[[fill]]\nname = \"fill\"\nmaterial = \"sand\"\nmin = [-0.02, -0.02, 0.03]\nmax = [0.02, "
@@ -94,6 +100,13 @@ max = [1, 1, -1]
             two_grains,
         begin + bodyOf("capsule", "radius = 0.01\nlength = 0.02\n"),
         begin + bodyOf("box", "size = [0.02, 0.02, 0.02]\n"),
+        begin + bodyOf("box", "size = [0.02, 0.02, 0.02]\n") +
+            jointOf("hinge", "axis = [0, 1, 0]\nlower = -1\nupper = 1\nspeed = 1\nstrength = 1\n"),
+        begin + bodyOf("box", "size = [0.02, 0.02, 0.02]\n") +
+            jointOf("slider", "lower = -1\nupper = 1\nspeed = 1\nstrength = 1\n"),
+        begin + bodyOf("sphere", "radius = 0.01\n") + wallOf("plane", "") +
+            jointOf("spring", "second = \"wall\"\nend = [0, 0, 0]\nlength = 0.1\nbreaks_at = 100\n"),
+        begin + bodyOf("sphere", "radius = 0.01\n") + jointOf("rope", "end = [0, 0, 0.4]\n"),
         begin + flat + "[hybrid]\n" + fillOf("packing = \"jittered\"\n"),
         begin + flat + "[hybrid]\ndepth = 0.02\nmaterial = \"sand\"\ngrain_radius = 0.004\n",
         begin + two_grains + groundOf("hills", "height = 0.02\nwavelength = 0.1\n"),

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include "talus/couple/dust/raise_dust.h"
 #include "talus/couple/granular/estimate.h"
 #include "talus/couple/granular/grain_sizes.h"
+#include "talus/method/coupling.h"
 #include "talus/particles/instance.h"
 
 namespace talus::couple {
@@ -63,20 +63,13 @@ method::Needs needs(const Scene& scene) {
     return all;
 }
 
-/// Has no time step of its own: adds stages to the particles' step.
-class Dust final : public method::Instance {
+/// Adds stages to the particles' step.
+class Dust final : public method::Coupling {
   public:
     explicit Dust(const Scene& scene)
         : setups_(particles::setupsOf(particles::in(scene), scene)),
           precision_(grains::in(scene).params.precision) {}
 
-    void addTables(state::World&) const override {}
-    Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
-        return step::Pipeline::compose("dust", std::move(others).inOrder());
-    }
-    double longestStep(const exec::Exec&, const state::World&) const override {
-        return std::numeric_limits<double>::infinity();
-    }
     step::PhasedStages stagesIn(std::string_view method) const override {
         step::PhasedStages stages;
         if (method != "particles") return stages;
@@ -105,13 +98,17 @@ Result<std::unique_ptr<method::Instance>> build(const Scene& scene) {
 }  // namespace
 
 method::Method dust() {
-    return {.name = "dust",
-            .line = "particles where grains hit",
-            .couples = {"granular", "particles"},
-            .used = used,
-            .check = check,
-            .needs = needs,
-            .build = build};
+    return {
+        .name = "dust",
+        .line = "particles where grains hit",
+        .couples = {"granular", "particles"},
+        .meetings =
+            {{"particles", "grains", method::Meeting::Kind::Through,
+              "nothing; where grains hit, [[particle_emitter]] with shape \"grain-hits\" can raise dust"}},
+        .used = used,
+        .check = check,
+        .needs = needs,
+        .build = build};
 }
 
 }  // namespace talus::couple

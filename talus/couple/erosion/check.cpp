@@ -10,9 +10,7 @@
 #include "talus/couple/erosion/setup.h"
 #include "talus/couple/hybrid/hybrid.h"
 #include "talus/environment/sediment/entrainment.h"
-#include "talus/grains/scene.h"
 #include "talus/ground/scene.h"
-#include "talus/particles/scene.h"
 #include "talus/volume/check.h"
 #include "talus/volume/params.h"
 #include "talus/water/needs.h"
@@ -163,24 +161,6 @@ void checkKeysOnVolume(const method::Checking& checking) {
                        "leave bed_load out, or use [ground]");
 }
 
-/// Reports methods that cannot be combined with a volume: it is ground for water only.
-void checkMethodsBesideVolume(const method::Checking& checking) {
-    const method::Scene& scene = checking.scene;
-    if (ground::in(scene).ground)
-        checking.error("ground", 0, "shape", "the scene has both [ground] and [volume]",
-                       "leave out one of them; the key heights of [volume] reads the raster of a [ground]");
-    if (!particles::in(scene).systems.empty())
-        checking.error("particles", 0, "name",
-                       "particles have no contact with a volume: they would fall through it",
-                       "leave the particles out, or use [ground]");
-    const grains::Part& grains = grains::in(scene);
-    if (!grains.emitters.empty() || !grains.fills.empty() || !grains.imports.empty() ||
-        !grains.placed.empty())
-        checking.error("volume", 0, "material",
-                       "grains have no contact with a volume: they would fall through it",
-                       "leave the grains out, or use [ground]");
-}
-
 /// Warns of a bed_acceleration so large that, in the flow of the scene's inflows, the bed would change by
 /// more than max_change in a step.
 void checkAcceleration(const method::Scene& scene, const Setup& setup, const method::Checking& checking) {
@@ -242,7 +222,6 @@ void load(method::Scene& scene, const method::Checking& checking) {
 void check(const method::Checking& checking) {
     const method::Scene& scene = checking.scene;
     checkTables(checking);
-    if (hasVolume(scene)) checkMethodsBesideVolume(checking);
     if (!in(scene).settings) return;
     if (!water::in(scene).water)
         checking.error("erosion", 0, "preset", "the scene has no water that could erode anything",

@@ -1,7 +1,5 @@
 #include "talus/couple/erosion/method.h"
 
-#include <limits>
-
 #include <fmt/format.h>
 
 #include "talus/core/amount.h"
@@ -20,14 +18,15 @@
 #include "talus/couple/erosion/start.h"
 #include "talus/couple/erosion/volume/stages.h"
 #include "talus/ground/fields.h"
+#include "talus/method/coupling.h"
 
 namespace talus::couple::erosion {
 namespace {
 
 using method::Scene;
 
-/// Has no time step of its own: adds stages to the water's step.
-class Coupling final : public method::Instance {
+/// Adds stages to the water's step.
+class Coupling final : public method::Coupling {
   public:
     explicit Coupling(const Scene& scene) : setup_(setupOf(scene)), blocks_(water::in(scene).blocks) {}
 
@@ -37,12 +36,6 @@ class Coupling final : public method::Instance {
     Status start(state::World& world, const exec::Exec&, double, step::PhasedStages) const override {
         addBlockSediment(world, setup_, blocks_);
         return success();
-    }
-    Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
-        return step::Pipeline::compose("erosion", std::move(others).inOrder());
-    }
-    double longestStep(const exec::Exec&, const state::World&) const override {
-        return std::numeric_limits<double>::infinity();
     }
     step::PhasedStages stagesIn(std::string_view method) const override {
         step::PhasedStages stages;

@@ -4,9 +4,8 @@
 #include "talus/couple/ground_contact/ground_measures.h"
 #include "talus/grains/fields.h"
 #include "talus/ground/fields.h"
-#include "talus/solids/fields.h"
 
-/// The columns of stats.csv for grains, walls, bodies, ground and sinks.
+/// The columns of stats.csv for grains, walls, ground and sinks.
 namespace talus::couple::granular {
 namespace {
 
@@ -48,23 +47,6 @@ Columns walls(const Scene& scene, const char* part_name) {
             columns.names.push_back(fmt::format("wall.{}.{}{}", wall.name, part_name, part));
     columns.values = [](const exec::Exec&, const state::World& world, Cells& cells) {
         for (const grains::WallLoad& load : grains::wallLoads(world)) add(load, cells);
-    };
-    return columns;
-}
-
-Columns bodies(const Scene& scene) {
-    Columns columns;
-    for (const solids::Body& body : solids::in(scene).bodies)
-        for (const char* part : {"x [m]", "y [m]", "z [m]", "vx [m/s]", "vy [m/s]", "vz [m/s]", "rx [rad]",
-                                 "ry [rad]", "rz [rad]", "wx [rad/s]", "wy [rad/s]", "wz [rad/s]"})
-            columns.names.push_back(fmt::format("body.{}.{}", body.name, part));
-    columns.values = [](const exec::Exec&, const state::World& world, Cells& cells) {
-        const state::Table& table = world.table(solids::bodies_table);
-        for (std::size_t b = 0; b < table.size(); ++b) {
-            const solids::BodyState body = bodyIn(table, b);
-            for (const Vec3d& part : {body.position, body.velocity, rotationVector(body.turn), body.spin})
-                add(part, cells);
-        }
     };
     return columns;
 }
@@ -126,7 +108,6 @@ Columns exchanged() {
 
 std::vector<Columns> Granular::columns() const {
     std::vector<Columns> all{totals(*this), walls(scene_, "")};
-    if (hasBodies()) all.push_back(bodies(scene_));
     if (ground::in(scene_).soil) all.push_back(soil());
     if (ground_) all.push_back(ground(*ground_));
     all.push_back(sinksOf(*this));

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "talus/couple/granular/body_setup.h"
 #include "talus/couple/granular/check/impacts.h"
 #include "talus/couple/granular/setup.h"
 #include "talus/couple/granular/work.h"
@@ -15,6 +14,7 @@
 #include "talus/grains/sources/fill.h"
 #include "talus/grains/sources/grain_file.h"
 #include "talus/solids/mobility.h"
+#include "talus/solids/rigid_of.h"
 #include "talus/step/clock.h"
 
 namespace talus::couple::granular {
@@ -111,7 +111,8 @@ double lightestBody(const Scene& scene, const std::string& material) {
     double lightest = std::numeric_limits<double>::infinity();
     for (const solids::Body& body : solids::in(scene).bodies)
         if (body.material == material && body.motion == solids::Body::Motion::Free)
-            lightest = std::min(lightest, 1 / solids::largestMobility(rigidOf(scene, body), *body.solid));
+            lightest =
+                std::min(lightest, 1 / solids::largestMobility(solids::rigidOf(scene, body), *body.solid));
     return lightest;
 }
 
@@ -201,6 +202,7 @@ method::Needs needs(const Scene& scene) {
         "the shortest contact lasts {:.3g} s; lower the stiffness or the speeds, or use "
         "heavier grains",
         expected.contact_time);
+    needs.limits = {{"solids", expected.dt}};
     needs.what = "grains";
     needs.count = grains;
     needs.most = largestCount(scene);

@@ -7,9 +7,8 @@
 #include "talus/grains/fields.h"
 #include "talus/ground/fields.h"
 #include "talus/method/shown/extra_sets.h"
-#include "talus/solids/fields.h"
 
-/// The frames of grains, bodies and ground.
+/// The frames of grains and ground.
 namespace talus::couple::granular {
 namespace {
 
@@ -75,9 +74,6 @@ std::vector<method::FrameSource> Granular::frames(std::span<const std::string> w
         if (isWanted(method::search_cells)) sets.push_back(cellsOf(setup_));
         sets.push_back(method::pointSet("grains", grains::grains_table, std::move(fields)));
     }
-    if (hasBodies())
-        sets.push_back(method::pointSet("bodies", solids::bodies_table,
-                                        {"velocity", "axis_x", "axis_y", "spin", "ground_force"}));
     if (!ground_) return sets;
     sets.push_back({"ground", [this](const exec::Exec&, const state::World& world, double time) {
                         state::Columns shown =

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "talus/couple/granular/body_setup.h"
 #include "talus/couple/granular/check/check_state.h"
 #include "talus/couple/granular/estimate.h"
 #include "talus/couple/granular/initial_grains.h"
@@ -17,8 +16,8 @@
 #include "talus/grains/device/device_steps.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/forces.h"
+#include "talus/grains/search/sink.h"
 #include "talus/grains/sources/new_grain.h"
-#include "talus/grains/sources/sink.h"
 #include "talus/ground/fields.h"
 #include "talus/ground/slide.h"
 #include "talus/step/substeps.h"
@@ -98,19 +97,18 @@ bool hasGrains(const Scene& scene) {
            !grains.placed.empty() || couple::hybridIn(scene);
 }
 
-bool moves(const Scene& scene) {
-    return hasGrains(scene) || !solids::in(scene).bodies.empty() || ground::in(scene).soil;
-}
+bool moves(const Scene& scene) { return hasGrains(scene) || ground::in(scene).soil; }
 
 Granular::Granular(const Scene& scene)
     : scene_(scene),
-      shared_(scene.used().size() > 1),
-      setup_(grainSetup(scene)),
-      bodies_(bodySetup(scene, setup_)) {
+      shared_(scene.used().size() > (solids::in(scene).bodies.empty() ? 1 : 2)),
+      setup_(grainSetup(scene)) {
     const Expected expected = expect(scene);
     longest_ = expected.dt;
     contact_time_ = expected.contact_time;
     if (ground::in(scene).ground) ground_ = groundSetup(scene);
+    if (ground_ && ground_->soil && !solids::in(scene).bodies.empty())
+        soil_bodies_ = soilBodiesOf(scene, *ground_);
     if (couple::hybridIn(scene)) exchange_ = exchangeSetup(scene, setup_);
 }
 
@@ -137,11 +135,11 @@ void Granular::addTables(state::World& world) const {
                                    .sinks = setup_.sinks.size(),
                                    .resists_turning = setup_.laws.resistsTurning(),
                                    .rests = setup_.params.rest,
-                                   .walls_follow = hasBodies(),
+                                   .walls_follow = setup_.walls->anyFollows(),
                                    .settles = setup_.settles,
                                    .precision = setup_.params.precision});
     if (ground_) addGround(scene_, setup_, *ground_, world);
-    if (hasBodies()) addBodies(bodies_, world);
+    if (soil_bodies_) addPressedPoses(world);
     if (!exchange_) return;
     addStore(world, *exchange_->columns, couple::hybridIn(scene_)->depth, exchange_->pristine);
     addBuriedTable(world);
@@ -167,11 +165,20 @@ Status Granular::start(state::World& world, const exec::Exec& exec, double step,
 }
 
 Result<step::Pipeline> Granular::pipeline(step::PhasedStages others) const {
-    step::PhasedStages all = bodyStages(bodies_);
-    all.add(groundStages());
+    step::PhasedStages all = groundStages();
+    if (ground_ && ground_->soil) all.add(step::Phase::Add, ground::Slide(*ground_));
     if (exchange_) all.add(step::Phase::Add, *exchange_);
     all.add(std::move(others));
     return grains::pipeline(setup_, std::move(all));
+}
+
+step::PhasedStages Granular::stagesIn(std::string_view method) const {
+    if (method == "solids" && soil_bodies_) return stagesOf(*soil_bodies_);
+    return {};
+}
+
+double Granular::longestStepIn(std::string_view method, const exec::Exec&, const state::World&) const {
+    return method == "solids" ? longest_ : std::numeric_limits<double>::infinity();
 }
 
 void Granular::beginFrame(state::World& world) const {
@@ -189,7 +196,6 @@ void Granular::check(state::StateCheck& check) const {
     grains::checkState(setup_, radiusRange(scene_).largest, steps_of_frame, check);
     if (ground_) checkGround(*ground_, steps_of_frame, check);
     if (exchange_) checkExchange(*exchange_->columns, radiusRange(scene_).largest, check);
-    if (hasBodies()) checkBodies(bodies_, check);
     checkLedger(exchange_.has_value(), check);
 }
 

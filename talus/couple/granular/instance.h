@@ -2,9 +2,9 @@
 #include <memory>
 #include <optional>
 
-#include "talus/couple/bodies/bodies.h"
 #include "talus/couple/granular/scene.h"
 #include "talus/couple/hybrid/exchange.h"
+#include "talus/couple/soil_bodies/soil_bodies.h"
 #include "talus/grains/measures.h"
 #include "talus/grains/pipeline.h"
 #include "talus/ground/setup.h"
@@ -12,7 +12,7 @@
 
 namespace talus::couple::granular {
 
-/// The grains of a scene, with the ground, the bodies and the exchange with the ground, in the grains' steps.
+/// The grains of a scene, with the ground and the exchange with it, in the grains' steps.
 class Granular final : public method::Instance {
   public:
     /// @pre the scene passed the check
@@ -22,7 +22,10 @@ class Granular final : public method::Instance {
     Status start(state::World& world, const exec::Exec& exec, double step,
                  step::PhasedStages others) const override;
     Result<step::Pipeline> pipeline(step::PhasedStages others) const override;
+    step::PhasedStages stagesIn(std::string_view method) const override;
     double longestStep(const exec::Exec&, const state::World&) const override { return longest_; }
+    /// Bodies make a step in each step of the grains.
+    double longestStepIn(std::string_view method, const exec::Exec&, const state::World&) const override;
     void beginFrame(state::World& world) const override;
     std::vector<method::Columns> columns() const override;
     std::vector<method::FrameSource> frames(std::span<const std::string> wanted) const override;
@@ -52,17 +55,16 @@ class Granular final : public method::Instance {
     const grains::Setup& setup() const { return setup_; }
 
   private:
-    bool hasBodies() const { return !bodies_.bodies.empty(); }
     step::PhasedStages groundStages() const;
     std::string advice() const;
 
     Scene scene_;
     double longest_;       ///< longest step [s]
     double contact_time_;  ///< of the shortest contact [s]
-    bool shared_;          ///< other methods may load the walls, too
+    bool shared_;          ///< other methods than bodies may load the walls, too
     grains::Setup setup_;
-    Bodies bodies_;
     std::optional<ground::Setup> ground_;
+    std::optional<SoilBodies> soil_bodies_;
     std::optional<Exchange> exchange_;
 };
 

@@ -1,11 +1,11 @@
 #include "talus/couple/granular/method.h"
 
 #include "talus/couple/granular/bench.h"
-#include "talus/couple/granular/body_setup.h"
 #include "talus/couple/granular/check/checks.h"
 #include "talus/couple/granular/estimate.h"
 #include "talus/couple/granular/instance.h"
 #include "talus/couple/granular/load/follow_materials.h"
+#include "talus/couple/granular/load/load.h"
 #include "talus/couple/granular/picture/draw.h"
 #include "talus/couple/granular/plot/plots.h"
 #include "talus/couple/granular/sources.h"
@@ -17,7 +17,10 @@ namespace {
 bool used(const Scene& scene) { return moves(scene) || ground::in(scene).ground; }
 
 void load(Scene& scene, const Checking& checking) {
-    const auto sound = [&] { return !checking.diagnostics.hasErrors(); };
+    // Errors of the bodies do not hide those of the ground.
+    const auto sound = [&, before = checking.diagnostics.errorCount()] {
+        return checking.diagnostics.errorCount() == before;
+    };
     loadImports(scene, checking);
     if (!sound()) return;
     loadRaster(scene, checking);
@@ -25,10 +28,9 @@ void load(Scene& scene, const Checking& checking) {
     if (!sound()) return;
     if (const auto& ground = ground::in(scene).ground)
         scene.environment.ground = {ground->surface->grid, ground::ground_table, &ground::fields::height,
-                                    ground->material};
-    makeBodies(scene, checking);
-    if (!sound()) return;
-    scene.environment.mobility = wallMobilities(scene);
+                                    ground->material, ground::in(scene).soil.has_value()};
+    checkSoil(checking);
+    if (checking.diagnostics.hasErrors()) return;
     checkSizes(checking);
     if (!sound()) return;
     checkHybrid(checking);
@@ -36,12 +38,14 @@ void load(Scene& scene, const Checking& checking) {
 }
 
 void check(const Checking& checking) {
+    const auto sound = [&, before = checking.diagnostics.errorCount()] {
+        return checking.diagnostics.errorCount() == before;
+    };
     checkContacts(checking);
-    if (!checking.diagnostics.hasErrors()) checkFixed(checking);
+    if (sound()) checkFixed(checking);
     checkGeometry(checking);
     checkGround(checking);
-    if (!checking.diagnostics.hasErrors()) checkBodies(checking);
-    if (!checking.diagnostics.hasErrors()) checkFreeBodies(checking);
+    if (sound()) checkBodies(checking);
     checkEmitters(checking);
     checkOverlaps(checking);
     checkColours(checking);
@@ -64,7 +68,6 @@ std::vector<std::string> notOnDevice(const Scene& scene) {
     if (ground::in(scene).ground) refused.emplace_back("[ground]");
     if (ground::in(scene).soil) refused.emplace_back("[soil]");
     if (couple::hybridIn(scene)) refused.emplace_back("[hybrid]");
-    if (!solids::in(scene).bodies.empty()) refused.emplace_back("[[body]]");
     if (grains::in(scene).params.rest) refused.emplace_back("grains.rest = true");
     return refused;
 }
@@ -73,12 +76,38 @@ Result<std::unique_ptr<method::Instance>> build(const Scene& scene) {
     return std::unique_ptr<method::Instance>(std::make_unique<Granular>(scene));
 }
 
+std::optional<method::Thing::Key> grainsIn(const Scene& scene) {
+    if (!hasGrains(scene)) return std::nullopt;
+    return method::Thing::Key{"contact", 0, "between"};
+}
+
+std::optional<method::Thing::Key> groundIn(const Scene& scene) {
+    if (!ground::in(scene).ground) return std::nullopt;
+    return method::Thing::Key{"ground", 0, "shape"};
+}
+
+std::vector<method::Meeting> meetings() {
+    using enum method::Meeting::Kind;
+    return {{"grains", "grains", BothWays, "contact laws"},
+            {"grains", "walls", OneWay, "contact laws"},
+            {"grains", "prescribed bodies", OneWay, "contact laws"},
+            {"grains", "free bodies", BothWays, "contact laws, at the point of contact"},
+            {"grains", "ground", OneWay, "contact laws; with [hybrid] grains become ground and come back"},
+            {"grains", "volume", Refused, "use [ground] in place of [volume], or leave the grains out"},
+            {"ground", "walls", Through, "nothing"},
+            {"ground", "prescribed bodies", OneWay, "bodies press [soil] down; rigid ground stays"},
+            {"free bodies", "ground", BothWays,
+             "the response of [soil]; on rigid ground impulses with restitution and friction"}};
+}
+
 }  // namespace
 
 method::Method granular() {
     return {.name = "granular",
-            .line = "grains on ground, among bodies and as ground, in one step",
+            .line = "grains on ground and as ground, in one step",
             .couples = {"grains", "ground", "solids", "hybrid"},
+            .things = {{"grains", grainsIn}, {"ground", groundIn}},
+            .meetings = meetings(),
             .used = used,
             .load = load,
             .check = check,

@@ -5,7 +5,7 @@
 #include "talus/method/scene.h"
 #include "talus/solids/scene.h"
 
-/// The parts of a scene that share the steps of the grains: grains, bodies, ground and hybrid.
+/// The parts of a scene that share the steps of the grains: grains, ground and hybrid.
 namespace talus::couple::granular {
 
 using environment::materialIndex;
@@ -18,7 +18,7 @@ using method::Time;
 /// Whether a scene has grains, or can make some from its ground.
 bool hasGrains(const Scene& scene);
 
-/// Whether a scene has anything that moves in the grains' steps: grains, bodies, soil.
+/// Whether a scene has anything that moves in the grains' steps: grains, soil.
 bool moves(const Scene& scene);
 
 }  // namespace talus::couple::granular

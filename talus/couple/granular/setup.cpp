@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "talus/couple/granular/body_setup.h"
 #include "talus/couple/granular/fallen.h"
 #include "talus/environment/contact/barriers.h"
 

@@ -48,7 +48,6 @@ std::vector<method::Land> lands(const Scene& scene) {
 
 std::vector<method::Input> inputs(const Scene& scene) {
     std::vector<method::Input> files;
-    for (const solids::Body& body : solids::in(scene).bodies) files.push_back({body.file});
     for (const grains::Import& import : grains::in(scene).imports) files.push_back({import.file});
     if (const auto& ground = ground::in(scene).ground) files.push_back({ground->raster.file, true});
     return files;

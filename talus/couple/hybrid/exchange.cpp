@@ -9,7 +9,7 @@
 #include "talus/environment/followed_poses.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/fields.h"
-#include "talus/grains/sources/sink.h"
+#include "talus/grains/search/sink.h"
 #include "talus/ground/fields.h"
 
 namespace talus::couple {

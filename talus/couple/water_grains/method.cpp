@@ -1,13 +1,12 @@
 #include "talus/couple/water_grains/method.h"
 
-#include <limits>
-
 #include "talus/couple/water_grains/check.h"
 #include "talus/couple/water_grains/fields.h"
 #include "talus/couple/water_grains/remove_displaced_water.h"
 #include "talus/couple/water_grains/water_forces.h"
 #include "talus/couple/water_grains/water_stages.h"
 #include "talus/grains/fields.h"
+#include "talus/method/coupling.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/setup.h"
 
@@ -29,8 +28,8 @@ settings::Section section() {
                     "water do not act on each other, and grains displace no water."})});
 }
 
-/// Has no time step of its own: adds stages to the steps of grains and water.
-class Coupling final : public method::Instance {
+/// Adds stages to the steps of grains and water.
+class Coupling final : public method::Coupling {
   public:
     explicit Coupling(const Scene& scene) : setup_(setupOf(scene)), solids_(water::setupOf(scene).solids) {}
 
@@ -54,12 +53,6 @@ class Coupling final : public method::Instance {
     Status start(state::World& world, const exec::Exec& exec, double, step::PhasedStages) const override {
         removeDisplacedWater(world, exec, setup_, solids_);
         return success();
-    }
-    Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
-        return step::Pipeline::compose("water and grains", std::move(others).inOrder());
-    }
-    double longestStep(const exec::Exec&, const state::World&) const override {
-        return std::numeric_limits<double>::infinity();
     }
     step::PhasedStages stagesIn(std::string_view method) const override {
         step::PhasedStages stages;
@@ -102,6 +95,8 @@ method::Method waterGrains() {
             .defaults = method::Part::of<Part>(),
             .sections = {section()},
             .couples = {"granular", "water"},
+            .meetings = {{"water", "grains", method::Meeting::Kind::BothWays,
+                          "buoyancy, drag and displaced volume ([water_grains])"}},
             .used = used,
             .check = water_grains::check,
             .finish = finish,

@@ -8,8 +8,8 @@
 #include "talus/couple/granular/setup.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/forces.h"
-#include "talus/grains/forces/springs.h"
 #include "talus/grains/pipeline.h"
+#include "talus/grains/search/springs.h"
 
 namespace talus::engines {
 namespace {

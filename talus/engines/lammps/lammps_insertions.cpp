@@ -9,9 +9,9 @@
 #include "talus/engines/lammps/lammps_types.h"
 #include "talus/environment/sources/region.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/search/sink.h"
 #include "talus/grains/sources/emit.h"
 #include "talus/grains/sources/new_grain.h"
-#include "talus/grains/sources/sink.h"
 
 namespace talus::engines {
 

@@ -1,8 +1,8 @@
 #include "talus/exec/for_each.h"
 #include "talus/grains/device/grains_state.h"
 #include "talus/grains/forces/contact_kernel.h"
+#include "talus/grains/inverse_mass.h"
 #include "talus/grains/law/laws.h"
-#include "talus/grains/motion/hold_fixed.h"
 
 namespace talus::grains::device {
 namespace {

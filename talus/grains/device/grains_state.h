@@ -1,7 +1,7 @@
 #pragma once
+#include "talus/environment/contact/face_touch.h"
 #include "talus/environment/wall_view.h"
 #include "talus/exec/sort.h"
-#include "talus/grains/forces/wall_touch.h"
 #include "talus/grains/law/law_table.h"
 #include "talus/grains/search/contact_list.h"
 #include "talus/state/device/device_or_host_table.h"
@@ -84,7 +84,7 @@ struct WallSums {
     DeviceOrHostArray<std::uint32_t> wall_of_row;
     DeviceOrHostArray<double> load_of_row;
     DeviceOrHostArray<Vec3d> partial_force, partial_torque;  ///< sum over a chunk of rows, for each wall
-    DeviceOrHostArray<FaceTouch> touches;
+    DeviceOrHostArray<environment::FaceTouch> touches;
 
     explicit WallSums(exec::Device where)
         : force(where),

@@ -1,7 +1,7 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/device/search.h"
-#include "talus/grains/forces/wall_list.h"
+#include "talus/grains/search/wall_list.h"
 
 namespace talus::grains::device {
 namespace {

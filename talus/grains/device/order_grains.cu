@@ -3,7 +3,7 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/device/search.h"
-#include "talus/grains/sources/sink.h"
+#include "talus/grains/search/sink.h"
 #include "talus/neighbors/cells.h"
 
 namespace talus::grains::device {

@@ -5,12 +5,12 @@
 #include "talus/grains/device/device_steps.h"
 #include "talus/grains/device/search.h"
 #include "talus/grains/forces/wall_forces.h"
-#include "talus/grains/forces/wall_list.h"
 #include "talus/grains/law/laws.h"
 #include "talus/grains/measures.h"
 #include "talus/grains/motion/hold_fixed.h"
 #include "talus/grains/motion/integrate.h"
 #include "talus/grains/search/find_contacts.h"
+#include "talus/grains/search/wall_list.h"
 #include "talus/step/sampled_times.h"
 
 namespace talus::grains {

@@ -4,9 +4,9 @@
 #include "talus/exec/two_pass.h"
 #include "talus/grains/forces/block_forces.h"
 #include "talus/grains/forces/forces.h"
-#include "talus/grains/forces/springs.h"
 #include "talus/grains/law/laws.h"
 #include "talus/grains/search/ghosts.h"
+#include "talus/grains/search/springs.h"
 
 namespace talus::grains {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_impulses.h"
 #include "talus/exec/for_each.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/law_loops.h"
@@ -39,16 +40,16 @@ step::Access CollideWalls::access() const {
                                    {wall_contacts_table, &wall_point},
                                    {environment::walls_table, &wall_force_sum},
                                    {environment::walls_table, &wall_torque_sum},
-                                   {environment::walls_table, &wall_steps},
-                                   {environment::walls_table, &wall_push},
-                                   {environment::walls_table, &wall_twist}},
+                                   {environment::walls_table, &wall_steps}},
                         .resizes = {}};
     for (const state::FieldInfo* field : forceFields(precision)) {
         access.reads.push_back({grains_table, field});
         access.writes.push_back({grains_table, field});
     }
-    for (const auto& also : {environment::followedPoseFields(), Sleepers::reads()})
+    for (const auto& also :
+         {environment::followedPoseFields(), environment::wallImpulseFields(), Sleepers::reads()})
         access.reads.insert(access.reads.end(), also.begin(), also.end());
+    for (const step::FieldRef& field : environment::wallImpulseFields()) access.writes.push_back(field);
     return access;
 }
 
@@ -112,7 +113,7 @@ class Pass {
         }
     }
 
-    /// Sums the loads of the grains on the walls.
+    /// Sums the loads of the grains on the walls, and gives free bodies the impulses of this step.
     void sumLoads(step::Step& step) const {
         const auto force_sum = step.write(environment::walls_table, fields::wall_force_sum);
         const auto torque_sum = step.write(environment::walls_table, fields::wall_torque_sum);
@@ -148,10 +149,15 @@ class Pass {
             force_sum[w] += push[w];
             torque_sum[w] += twist[w];
         }
-        if (!stage_.walls->anyFollows()) return;
-        std::copy(push.begin(), push.end(), step.write(environment::walls_table, fields::wall_push).begin());
-        std::copy(twist.begin(), twist.end(),
-                  step.write(environment::walls_table, fields::wall_twist).begin());
+        if (!stage_.walls->anyFreeBody()) return;
+        const auto impulse = step.write(environment::wall_impulses_table, environment::fields::wall_impulse);
+        const auto angular_impulse =
+            step.write(environment::wall_impulses_table, environment::fields::wall_angular_impulse);
+        for (std::size_t w = 0; w < count; ++w) {
+            if (!stage_.walls->isFreeBody(w)) continue;
+            impulse[w] += push[w] * step.dt;
+            angular_impulse[w] += twist[w] * step.dt;
+        }
     }
 
   private:

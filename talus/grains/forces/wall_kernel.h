@@ -1,60 +1,14 @@
 #pragma once
-#include <cmath>
-
+#include "talus/environment/contact/face_touch.h"
 #include "talus/exec/view.h"
 #include "talus/grains/forces/forces.h"
-#include "talus/grains/forces/wall_touch.h"
 #include "talus/grains/law/pair_force.h"
 
 // Contacts of a grain with the walls near it, for loops on the processor and on a device. Walls is WallsAt or
 // environment::WallView. Laws is LawTable or device::LawView.
 namespace talus::grains {
-namespace face_touches {
 
-/// Points of two faces that are closer than this count as the same point, in grain radii. It is larger than
-/// the rounding of decimals in scenes and of single-precision mesh files, and far smaller than any overlap.
-inline constexpr double same_point = 1e-4;
-
-/// Implementation of findTouch (wall_touch.h).
-template <class Walls>
-TALUS_HD void find(const Walls& walls, const Vec3d& centre, double radius, FaceTouch& touch) {
-    const environment::WallDistance found = walls.distance(touch.face, centre);
-    if (touch.side != environment::Side::None && found.at_edge && found.distance > 0.5 * radius)
-        touch.side = found.side;
-    touch.found = keptOn(touch.side, found);
-    touch.overlap = radius - touch.found.distance;
-}
-
-/// Implementation of keepLocalMinima (wall_touch.h).
-template <class Walls>
-TALUS_HD void keepMinima(const Walls& walls, const Vec3d& centre, double radius,
-                         exec::View<FaceTouch> touches) {
-    // Whether `other` is closer than `own`. It uses only values that the loop does not change, so that the
-    // order of the decisions does not matter.
-    const auto nearer = [](const FaceTouch& other, const FaceTouch& own) {
-        return other.found.distance < own.found.distance ||
-               (other.found.distance == own.found.distance && other.face < own.face);
-    };
-    for (FaceTouch& own : touches) {
-        const bool held = !(own.spring == Vec3d{}) || !(own.angle == Vec3d{});
-        if (!own.found.at_edge || (!own.acting && !held)) continue;
-        const Vec3d point = centre - own.found.normal * own.found.distance;
-        FaceTouch* heir = nullptr;
-        for (FaceTouch& other : touches) {
-            if (other.face == own.face || !nearer(other, own) || (heir && !nearer(other, *heir))) continue;
-            const double gap = walls.distance(other.face, point).distance;
-            if (std::abs(gap) < same_point * radius) heir = &other;
-        }
-        if (!heir) continue;
-        own.acting = false;
-        if (heir->acting && heir->spring == Vec3d{}) heir->spring = own.spring;
-        if (heir->acting && heir->angle == Vec3d{}) heir->angle = own.angle;
-    }
-    for (FaceTouch& own : touches)
-        if (!own.acting) own.spring = own.angle = {};
-}
-
-}  // namespace face_touches
+using environment::FaceTouch;
 
 /// Rows per partial sum of the loads on walls. It fixes the order of the sums, also on a device. Another
 /// number gives other last bits.
@@ -89,12 +43,12 @@ struct CollideGrain {
             touch.side = static_cast<environment::Side>(side[row]);
             touch.spring = spring[row];
             if (!angle.empty()) touch.angle = angle[row];
-            face_touches::find(walls, position[i], radius[i], touch);
+            environment::face_touches::find(walls, position[i], radius[i], touch);
             const LawConstants& law = lawOf(i, touch);
             touch.acting = law.isPlain() ? touch.overlap > 0
                                          : acts<double>(law, law, contactOf(i, touch), touching[row] != 0);
         }
-        face_touches::keepMinima(walls, position[i], radius[i], touches);
+        environment::face_touches::keepMinima(walls, position[i], radius[i], touches);
         for (std::size_t row = begin; row < end; ++row) {
             const FaceTouch& touch = touches[row - begin];
             side[row] = static_cast<std::uint8_t>(touch.side);

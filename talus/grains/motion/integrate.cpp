@@ -6,6 +6,7 @@
 #include "talus/grains/motion/kick_grain.h"
 #include "talus/grains/search/allowance.h"
 #include "talus/grains/search/contact_list.h"
+#include "talus/grains/search/moved_ahead.h"
 #include "talus/grains/search/unsettled_runs.h"
 
 // Velocity Verlet (Swope, Andersen, Berens, Wilson 1982) in kick-drift-kick form:
@@ -76,10 +77,6 @@ step::Access KickAndDrift::access() const {
     access.reads.push_back({search_table, &listed});
     access.reads.push_back({search_table, &moved_ahead});
     return access;
-}
-
-bool isMovedAhead(const step::Step& step) {
-    return step.in_row.follows && step.read(search_table, fields::moved_ahead)[0] != 0;
 }
 
 step::RangeWork KickAndDrift::ranges(step::Step& step) const {

@@ -35,9 +35,6 @@ struct MoveAhead {
     step::RangeWork ranges(step::Step& step) const;
 };
 
-/// Whether MoveAhead has already done this step's KickAndDrift, in the joined step before.
-bool isMovedAhead(const step::Step& step);
-
 /// v += F/m h, w += T/I h. With h = dt / 2 this is the second half of velocity Verlet; between joined steps
 /// it is deferred to the next step. With h = -dt / 2 it gives the initial velocities of leap-frog.
 struct Kick {

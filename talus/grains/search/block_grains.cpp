@@ -1,6 +1,6 @@
 #include "talus/grains/search/block_grains.h"
 
-#include "talus/grains/motion/hold_fixed.h"
+#include "talus/grains/inverse_mass.h"
 
 namespace talus::grains {
 

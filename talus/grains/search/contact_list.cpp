@@ -10,11 +10,11 @@
 #include "talus/exec/reduce.h"
 #include "talus/exec/sort.h"
 #include "talus/grains/fields.h"
-#include "talus/grains/forces/held_springs.h"
-#include "talus/grains/forces/wall_list.h"
 #include "talus/grains/search/find_pairs.h"
 #include "talus/grains/search/ghosts.h"
 #include "talus/grains/search/halo_key.h"
+#include "talus/grains/search/held_springs.h"
+#include "talus/grains/search/wall_list.h"
 #include "talus/state/reorder.h"
 
 namespace talus::grains {

@@ -1,4 +1,5 @@
 #include "talus/grains/search/find_contacts.h"
+#include "talus/grains/search/moved_ahead.h"
 
 #include <algorithm>
 
@@ -7,10 +8,9 @@
 #include "talus/environment/followed_poses.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/fields.h"
-#include "talus/grains/forces/wall_list.h"
-#include "talus/grains/motion/integrate.h"
 #include "talus/grains/search/allowance.h"
-#include "talus/grains/sources/sink.h"
+#include "talus/grains/search/sink.h"
+#include "talus/grains/search/wall_list.h"
 
 namespace talus::grains {
 namespace {

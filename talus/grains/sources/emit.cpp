@@ -7,9 +7,9 @@
 
 #include "talus/environment/sources/region_sampler.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/search/sink.h"
 #include "talus/grains/sources/fill.h"
 #include "talus/grains/sources/new_grain.h"
-#include "talus/grains/sources/sink.h"
 
 namespace talus::grains {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <numbers>
 
+#include "talus/environment/wall_table.h"
 #include "talus/grains/forces/forces.h"
 
 namespace talus::grains {
@@ -75,19 +76,16 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
     wall_contacts.add(fields::wall_force);
     wall_contacts.add(fields::wall_point);
     if (counts.resists_turning) wall_contacts.add(fields::wall_moment);
-    state::Table& wall_rows = world.addTable(environment::walls_table);
+    state::Table& wall_rows = environment::wallTable(world, counts.walls);
     wall_rows.add(fields::wall_listed);
     wall_rows.add(fields::wall_force_sum);
     wall_rows.add(fields::wall_torque_sum);
     wall_rows.add(fields::wall_steps);
-    if (counts.walls_follow)
-        for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-                 &environment::fields::wall_shift, &environment::fields::wall_turn_x,
-                 &environment::fields::wall_turn_y, &environment::fields::wall_velocity,
-                 &environment::fields::wall_spin, &fields::wall_listed_shift, &fields::wall_listed_turn_x,
-                 &fields::wall_listed_turn_y, &fields::wall_push, &fields::wall_twist})
-            wall_rows.add(*field);
-    wall_rows.resize(counts.walls);
+    if (counts.walls_follow) {
+        wall_rows.add(fields::wall_listed_shift);
+        wall_rows.add(fields::wall_listed_turn_x);
+        wall_rows.add(fields::wall_listed_turn_y);
+    }
     state::Table& drains = world.addTable(sinks_table);
     drains.add(fields::taken);
     drains.add(fields::taken_mass);

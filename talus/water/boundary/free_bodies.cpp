@@ -24,7 +24,7 @@ std::vector<step::FieldRef> FreeBodies::reads(const Solids& solids) {
                                      {contact_table, &contact_velocity},
                                      {contact_table, &contact_point},
                                      {contact_table, &contact_friction}};
-    for (const step::FieldRef& field : environment::wallImpulseFields()) refs.push_back(field);
+    for (const step::FieldRef& field : environment::wallSpreadImpulseFields()) refs.push_back(field);
     for (const step::FieldRef& field : environment::followedPoseFields()) refs.push_back(field);
     return refs;
 }
@@ -55,11 +55,11 @@ FreeBodies::Motion FreeBodies::response(std::size_t wall, const Motion& load) co
 }
 
 void FreeBodies::moveByOtherForces() {
-    const auto pushed = step_.read(wall_impulses_table, bodies::wall_impulse);
-    const auto twisted = step_.read(wall_impulses_table, bodies::wall_angular_impulse);
+    const auto pushed = step_.read(wall_impulses_table, bodies::wall_spread_impulse);
+    const auto twisted = step_.read(wall_impulses_table, bodies::wall_spread_angular_impulse);
     const auto other = step_.read(wall_impulses_table, bodies::wall_other_acceleration);
     const auto other_spin = step_.read(wall_impulses_table, bodies::wall_other_angular_acceleration);
-    const auto since = step_.read(wall_impulses_table, bodies::wall_impulse_time);
+    const auto since = step_.read(wall_impulses_table, bodies::wall_spread_time);
     std::vector<Motion> load(solids_.count());
     for (std::size_t w = 0; w < load.size(); ++w) load[w] = {pushed[w], twisted[w]};
     addWeights(load);

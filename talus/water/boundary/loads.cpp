@@ -21,7 +21,7 @@ std::vector<step::FieldRef> loadFields(const Solids& solids) {
                                      {ground_load_table, &fields::angular_impulse},
                                      {ground_load_table, &fields::load_time}};
     if (solids.walls->anyFreeBody())
-        for (const step::FieldRef& field : environment::wallImpulseFields()) refs.push_back(field);
+        for (const step::FieldRef& field : environment::wallSpreadImpulseFields()) refs.push_back(field);
     return refs;
 }
 
@@ -30,10 +30,11 @@ void addLoads(step::Step& step, const Solids& solids, const environment::Loads& 
     const auto angular = step.write(load_table, fields::angular_impulse);
     const bool pushes = solids.walls->anyFreeBody();
     using environment::wall_impulses_table;
-    const auto pushed =
-        pushes ? step.write(wall_impulses_table, environment::fields::wall_impulse) : state::View<Vec3d>{};
-    const auto twisted = pushes ? step.write(wall_impulses_table, environment::fields::wall_angular_impulse)
-                                : state::View<Vec3d>{};
+    const auto pushed = pushes ? step.write(wall_impulses_table, environment::fields::wall_spread_impulse)
+                               : state::View<Vec3d>{};
+    const auto twisted =
+        pushes ? step.write(wall_impulses_table, environment::fields::wall_spread_angular_impulse)
+               : state::View<Vec3d>{};
     for (std::size_t w = 0; w < solids.count(); ++w) {
         impulse[w] += given.walls[w].impulse;
         angular[w] += given.walls[w].angular_impulse;
@@ -131,7 +132,7 @@ void LoadWalls::run(step::Step& step) const {
     // In dfsph the pressure solve counts it.
     if (parts == Parts::All && solids.walls->anyFreeBody())
         for (double& since :
-             step.write(environment::wall_impulses_table, environment::fields::wall_impulse_time))
+             step.write(environment::wall_impulses_table, environment::fields::wall_spread_time))
             since += dt;
 }
 

@@ -5,7 +5,7 @@
 #include "talus/environment/wall_impulses.h"
 #include "talus/step/stage.h"
 #include "talus/water/boundary/integrate_boundaries.h"
-#include "talus/water/forces/friction.h"
+#include "talus/water/friction.h"
 
 namespace talus::water {
 

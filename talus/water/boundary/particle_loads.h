@@ -4,7 +4,7 @@
 #include "talus/exec/view.h"
 #include "talus/math/quad.h"
 #include "talus/water/fields.h"
-#include "talus/water/forces/friction.h"
+#include "talus/water/friction.h"
 
 namespace talus::water {
 

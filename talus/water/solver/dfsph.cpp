@@ -113,7 +113,7 @@ step::Access CorrectVelocity::access() const {
         access.reads.push_back({work_table, field});
     for (const step::FieldRef& field : FreeBodies::reads(solids)) access.reads.push_back(field);
     if (solids.walls->anyFreeBody())
-        access.writes.push_back({environment::wall_impulses_table, &environment::fields::wall_impulse_time});
+        access.writes.push_back({environment::wall_impulses_table, &environment::fields::wall_spread_time});
     return access;
 }
 
@@ -132,7 +132,7 @@ void CorrectVelocity::run(step::Step& step) const {
         bodies->moveByOtherForces();
         bodies->addRates(0, all.count, residual.data());
         for (double& since :
-             step.write(environment::wall_impulses_table, environment::fields::wall_impulse_time))
+             step.write(environment::wall_impulses_table, environment::fields::wall_spread_time))
             since += step.dt;
     }
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);

@@ -1,28 +1,21 @@
 #include <algorithm>
-#include <limits>
 
 #include <fmt/format.h>
 
 #include "talus/couple/granular/check/checks.h"
-#include "talus/environment/wall_faces.h"
 #include "talus/environment/wall_motion.h"
 #include "talus/environment/wall_shape.h"
 #include "talus/geometry/ground_surface.h"
-#include "talus/method/check_world.h"
 
-/// Bodies must not start inside the ground, walls or bodies with which they collide.
+/// Bodies must not start inside the ground.
 namespace talus::couple::granular {
 namespace {
 
-using environment::Wall;
 using solids::Body;
 
 /// The middle of a body at the start [m]; for a mesh its centre of mass.
 Vec3d middleOf(const Scene& scene, const Body& body) {
-    const auto& walls = scene.environment.walls;
-    const auto own = std::find_if(walls.begin(), walls.end(),
-                                  [&](const Wall& wall) { return wall.made && wall.name == body.name; });
-    return startPose(*own).shift;
+    return startPose(scene.environment.walls[wallIndex(scene.environment, body.name)]).shift;
 }
 
 void checkAgainstGround(const Checking& checked, std::size_t index, const Vec3d& middle) {
@@ -40,43 +33,16 @@ void checkAgainstGround(const Checking& checked, std::size_t index, const Vec3d&
         checked.warn(place, what + ": the ground there is pushed out at once", hint);
 }
 
-/// Of free bodies only balls collide with walls and prescribed bodies.
-void checkAgainstWalls(const Checking& checked, std::size_t index, const Vec3d& middle) {
-    const Scene& scene = checked.scene;
-    const auto isFree = [&](const Wall& wall) {
-        const auto& bodies = solids::in(scene).bodies;
-        return wall.made && std::any_of(bodies.begin(), bodies.end(), [&](const Body& body) {
-                   return body.name == wall.name && body.motion == Body::Motion::Free;
-               });
-    };
-    for (const Wall& wall : scene.environment.walls) {
-        if (full(checked.diagnostics)) return;
-        if (isFree(wall) || environment::isThin(wall) || wall.presence.enters > 0) continue;
-        const Vec3d there = environment::startPose(wall).back(middle);
-        double nearest = std::numeric_limits<double>::infinity();
-        for (const environment::WallFace& face : environment::facesOf(wall, 0, 0, false))
-            nearest = std::min(nearest, environment::distanceTo(face, there).distance);
-        if (!(nearest < 0)) continue;
-        checked.diagnostics.error(
-            checked.spanOf("body", index, "position"),
-            fmt::format("the middle of [[body]] '{}' is {} [[{}]] '{}'", solids::in(scene).bodies[index].name,
-                        method::forbiddenSide(wall), wall.made ? "body" : "wall", wall.name),
-            fmt::format("by {:.3g} m", -nearest));
-    }
-}
-
 }  // namespace
 
 void checkBodies(const Checking& checked) {
     const Scene& scene = checked.scene;
-    for (std::size_t i = 0; i < solids::in(scene).bodies.size() && !full(checked.diagnostics); ++i) {
+    if (!ground::in(scene).ground) return;
+    const auto& bodies = solids::in(scene).bodies;
+    for (std::size_t i = 0; i < bodies.size() && !full(checked.diagnostics); ++i) {
+        const Body& body = bodies[i];
         // What is where a body enters later is not known before the run.
-        if (solids::in(scene).bodies[i].presence.enters > 0) continue;
-        const Vec3d middle = middleOf(scene, solids::in(scene).bodies[i]);
-        if (ground::in(scene).ground) checkAgainstGround(checked, i, middle);
-        const Body& body = solids::in(scene).bodies[i];
-        if (body.motion == Body::Motion::Free && body.shape == Body::Shape::Sphere)
-            checkAgainstWalls(checked, i, middle);
+        if (body.presence.enters == 0) checkAgainstGround(checked, i, middleOf(scene, body));
     }
 }
 

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "talus/couple/granular/check/checks.h"
+#include "talus/grains/search/sink.h"
 #include "talus/grains/sources/grain_file.h"
-#include "talus/grains/sources/sink.h"
 #include "talus/method/check_world.h"
 
 namespace talus::couple::granular {

@@ -8,7 +8,6 @@
 #include "talus/couple/hybrid/exchange.h"
 #include "talus/ground/fields.h"
 #include "talus/ground/slope_erosion.h"
-#include "talus/solids/fields.h"
 
 namespace talus::couple {
 namespace {
@@ -21,9 +20,6 @@ constexpr double largest = std::numeric_limits<double>::max();
 
 /// A height that no heap reaches [m]. Without a bound the loops that go down a column would not end.
 double highest(const ColumnGrid& grid) { return 100 * grid.spacing * (double(grid.columns) + grid.rows); }
-
-/// The length of a direction differs from 1 by round-off only, which is far below this tolerance.
-bool isDirection(const Vec3d& v) { return std::abs(squaredLength(v) - 1) < 1e-3; }
 
 }  // namespace
 
@@ -112,21 +108,6 @@ void checkExchange(const ColumnStore::Setup& columns, double largest_radius, Sta
             return check.fail(buried_table, "place", row, "there are no four columns around it");
     }
     checkReleased(check);
-}
-
-void checkBodies(const Bodies& setup, StateCheck& check) {
-    using solids::bodies_table;
-    namespace sf = solids::fields;
-    check.rows(bodies_table, setup.bodies.size());
-    check.finite(bodies_table);
-    if (!check.ok()) return;
-    const state::Table& bodies = check.world().table(bodies_table);
-    for (const auto* field : {&sf::axis_x, &sf::axis_y, &sf::pressed_axis_x, &sf::pressed_axis_y}) {
-        if (!bodies.has(*field)) continue;
-        const auto axis = bodies.read(*field);
-        for (std::size_t b = 0; b < axis.size(); ++b)
-            if (!isDirection(axis[b])) return check.fail(bodies_table, field->name, b, "its length is not 1");
-    }
 }
 
 }  // namespace talus::couple

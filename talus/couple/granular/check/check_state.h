@@ -1,6 +1,6 @@
 #pragma once
-#include "talus/couple/bodies/bodies.h"
 #include "talus/couple/hybrid/column_store.h"
+#include "talus/ground/setup.h"
 #include "talus/state/state_check.h"
 
 namespace talus::couple {
@@ -15,8 +15,5 @@ void checkGround(const ground::Setup& setup, std::uint64_t steps_of_frame, state
 /// Checks the tables of sand in columns and of buried grains. @pre checkGround was called
 /// @param largest_radius of the scene's grains [m]
 void checkExchange(const ColumnStore::Setup& columns, double largest_radius, state::StateCheck& check);
-
-/// Checks the table of bodies.
-void checkBodies(const Bodies& setup, state::StateCheck& check);
 
 }  // namespace talus::couple

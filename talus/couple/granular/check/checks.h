@@ -3,7 +3,7 @@
 #include "talus/method/checking.h"
 #include "talus/settings/findings.h"
 
-/// The parts of the check of a scene's grains, ground and bodies. Each reports all errors that it finds.
+/// The parts of the check of a scene's grains and ground. Each reports all errors that it finds.
 namespace talus::couple::granular {
 
 using method::Checking;
@@ -11,15 +11,9 @@ using settings::full;
 using settings::quoted;
 using settings::roundedDown;
 
-// After the check of keys: files are read, and ground, bodies and contacts are made from the settings.
+// After the check of keys.
 
-void loadImports(Scene& scene, const Checking& checked);
-void loadRaster(Scene& scene, const Checking& checked);
-/// Makes the heights that [ground] asks for.
-void makeGround(Scene& scene, const Checking& checked);
-/// Makes the shapes of bodies, from their files too, and appends a wall for each body to the scene's walls.
-/// Also checks [soil].
-void makeBodies(Scene& scene, const Checking& checked);
+void checkSoil(const Checking& checked);
 /// Checks the sizes of grains. The other checks rely on it.
 void checkSizes(const Checking& checked);
 void checkHybrid(const Checking& checked);
@@ -32,11 +26,8 @@ void checkFixed(const Checking& checked);
 void checkGeometry(const Checking& checked);
 void checkSinks(const Checking& checked);
 void checkGround(const Checking& checked);
-/// @pre the walls have no errors
+/// Bodies must not start inside the ground. @pre the walls have no errors
 void checkBodies(const Checking& checked);
-/// Reports free bodies that pass through each other, walls or a volume, at the start or in free flight.
-/// @pre the walls have no errors
-void checkFreeBodies(const Checking& checked);
 void checkEmitters(const Checking& checked);
 void checkOverlaps(const Checking& checked);
 void checkColours(const Checking& checked);

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/couple/granular/check/checks.h"
+#include "talus/couple/granular/load/load.h"
 #include "talus/grains/sources/grain_file.h"
 
 namespace talus::couple::granular {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/couple/granular/check/checks.h"
+#include "talus/couple/granular/load/load.h"
 #include "talus/couple/granular/load/raster_request.h"
 #include "talus/method/land/raster_warnings.h"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/couple/granular/check/checks.h"
+#include "talus/couple/granular/load/load.h"
 
 namespace talus::couple::granular {
 namespace {

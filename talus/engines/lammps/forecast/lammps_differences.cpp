@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "talus/engines/lammps/walls/lammps_shape.h"
+#include "talus/engines/lammps/lammps_shape.h"
 #include "talus/grains/fields.h"
-#include "talus/grains/forces/springs.h"
+#include "talus/grains/search/springs.h"
 
 namespace talus::engines {
 namespace {

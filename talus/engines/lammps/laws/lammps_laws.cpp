@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/engines/lammps/lammps_shape.h"
 #include "talus/engines/lammps/laws/law_forms.h"
-#include "talus/engines/lammps/walls/lammps_shape.h"
 #include "talus/grains/law/law_row.h"
 
 namespace talus::engines {

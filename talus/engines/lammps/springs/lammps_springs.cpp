@@ -5,12 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "talus/engines/lammps/lammps_shape.h"
 #include "talus/engines/lammps/lammps_types.h"
-#include "talus/engines/lammps/walls/lammps_shape.h"
 #include "talus/grains/fields.h"
-#include "talus/grains/forces/springs.h"
 #include "talus/grains/law/law_row.h"
 #include "talus/grains/search/contact_list.h"
+#include "talus/grains/search/springs.h"
 
 namespace talus::engines {
 namespace {

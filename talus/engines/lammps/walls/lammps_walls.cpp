@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/engines/lammps/lammps_shape.h"
 #include "talus/engines/lammps/walls/lammps_motion.h"
-#include "talus/engines/lammps/walls/lammps_shape.h"
 
 namespace talus::engines {
 namespace {

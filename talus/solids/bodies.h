@@ -1,0 +1,45 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "talus/environment/environment.h"
+#include "talus/environment/wall_motion.h"
+#include "talus/environment/walls.h"
+#include "talus/method/scene.h"
+#include "talus/solids/body_state.h"
+#include "talus/solids/joint/prepared_joint.h"
+#include "talus/solids/params.h"
+
+namespace talus::solids {
+
+/// A body, prepared for the run.
+struct PreparedBody {
+    std::string name;
+    std::shared_ptr<const geometry::Solid> solid;
+    Rigid rigid;
+    std::size_t wall = 0;                      ///< index of the wall that the body is to other methods
+    environment::Presence presence{};          ///< when it is in the scene
+    bool free = true;                          ///< false: its motions prescribe its pose
+    std::vector<environment::Motion> motions;  ///< applied to the pose `start`
+    environment::Pose start;
+    std::optional<double> ball;  ///< a sphere's radius [m]
+    double friction = 0, rolling = 0, restitution = 0;
+};
+
+/// All bodies of a scene, and what they can touch.
+struct Setup {
+    std::vector<PreparedBody> bodies;
+    std::shared_ptr<const environment::Walls> walls;
+    std::vector<std::string> wall_names;
+    std::vector<std::uint8_t> solid_walls;             ///< by wall: 1: free balls bounce off it
+    std::optional<environment::GroundSurface> ground;  ///< rigid ground, off which free balls bounce
+    std::vector<PreparedJoint> joints;
+    Vec3d gravity;
+};
+
+/// Makes the settings of the bodies' stages from a scene. @pre all names in the scene exist
+Setup setupOf(const method::Scene& scene, std::shared_ptr<const environment::Walls> walls);
+
+}  // namespace talus::solids

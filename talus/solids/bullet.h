@@ -1,0 +1,19 @@
+#pragma once
+#include <LinearMath/btMatrix3x3.h>
+#include <LinearMath/btVector3.h>
+
+#include "talus/math/rotation.h"
+
+/// Between our numbers and those of Bullet. Included only by the files that know Bullet.
+namespace talus::solids {
+
+inline btVector3 toBullet(const Vec3d& v) { return {v.x, v.y, v.z}; }
+inline Vec3d fromBullet(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
+inline btMatrix3x3 toBullet(const Rotation& turn) {
+    return {turn.x.x, turn.y.x, turn.z.x, turn.x.y, turn.y.y, turn.z.y, turn.x.z, turn.y.z, turn.z.z};
+}
+inline Rotation fromBullet(const btMatrix3x3& m) {
+    return {fromBullet(m.getColumn(0)), fromBullet(m.getColumn(1)), fromBullet(m.getColumn(2))};
+}
+
+}  // namespace talus::solids

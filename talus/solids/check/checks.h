@@ -1,0 +1,22 @@
+#pragma once
+#include "talus/method/checking.h"
+#include "talus/settings/findings.h"
+#include "talus/solids/scene.h"
+
+/// The parts of the check of a scene's bodies. Each reports all errors that it finds.
+namespace talus::solids {
+
+using method::Checking;
+using settings::full;
+
+/// Makes the shapes of bodies, from their files too, and appends a wall for each body to the scene's walls.
+void makeBodies(method::Scene& scene, const Checking& checked);
+/// Free balls must not start inside walls and prescribed bodies. @pre the walls have no errors
+void checkPositions(const Checking& checked);
+/// What joints hold must exist and be able to move.
+void checkJoints(const Checking& checked);
+/// Reports free bodies that overlap each other, walls or prescribed bodies at the start.
+/// @pre the walls have no errors
+void checkOverlaps(const Checking& checked);
+
+}  // namespace talus::solids

@@ -1,0 +1,34 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include <btBulletCollisionCommon.h>
+
+#include "talus/environment/wall_faces.h"
+#include "talus/geometry/heightfield.h"
+#include "talus/geometry/posed_solid.h"
+#include "talus/solids/bullet.h"
+
+/// Shapes of bodies, walls and ground for Bullet. Its tolerances are absolute, and made for bodies of about a
+/// metre, so all lengths are in a unit that is the size of the bodies.
+namespace talus::solids {
+
+/// A shape with the data to which it refers, and its pose in the frame of the body or wall.
+struct CollisionShape {
+    std::shared_ptr<btCollisionShape> shape;
+    btTransform pose{btTransform::getIdentity()};
+};
+
+/// The shape of a free body. Of a mesh, the convex hull of its points.
+/// @param unit length of one unit of Bullet [m]
+CollisionShape shapeOf(const geometry::Solid& solid, double unit);
+
+/// The shapes of faces of one wall. Round hollow faces (inner sides of spheres, tubes, cones) become
+/// triangles whose corners are on the face.
+std::vector<CollisionShape> shapesOf(const std::vector<environment::WallFace>& faces, double unit);
+
+/// The surface of ground. @param heights of its columns [units]; the shape refers to them, and they may
+/// change
+CollisionShape groundShape(const geometry::ColumnGrid& grid, const std::vector<double>& heights, double unit);
+
+}  // namespace talus::solids

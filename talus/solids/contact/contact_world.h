@@ -1,0 +1,43 @@
+#pragma once
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "talus/environment/walls.h"
+#include "talus/solids/bodies.h"
+#include "talus/solids/contact/held_contact.h"
+
+namespace talus::solids {
+
+/// Contacts and joints of free bodies, among each other and with walls, prescribed bodies and rigid ground,
+/// by Bullet (Coumans and others, 3.24; sequential impulses). In a step it finds the contacts of the bodies
+/// where they are, and changes their velocities by impulses so that none approaches another in a contact,
+/// with restitution and Coulomb's friction. Overlaps are pushed apart without giving velocity ("split
+/// impulses").
+///
+/// It remembers nothing from one step to the next but what is in `held`, which is state. So resumed runs have
+/// the same bits. It works on one thread, in the order of the bodies.
+class ContactWorld {
+  public:
+    ContactWorld();
+    ContactWorld(const ContactWorld&) = delete;
+    ContactWorld& operator=(const ContactWorld&) = delete;
+    ~ContactWorld();
+
+    /// Changes the velocities of free bodies in contact, and pushes apart what overlaps. The first call makes
+    /// the shapes.
+    /// @param setup the same in each call @param walls at the begin of the step, as the bodies are
+    /// @param height of rigid ground [m]; empty: none @param dt [s]
+    /// @param bodies all, in the order of the setup @param loads of the joints; a broken one does nothing,
+    /// and one whose force is too large is broken afterwards
+    /// @param held contacts of the last step, replaced by those of this one
+    void solve(const Setup& setup, const environment::WallsAt& walls, exec::View<const double> height,
+               double dt, std::vector<BodyState>& bodies, std::span<JointLoad> loads,
+               std::vector<HeldContact>& held);
+
+  private:
+    struct World;
+    std::unique_ptr<World> world_;
+};
+
+}  // namespace talus::solids

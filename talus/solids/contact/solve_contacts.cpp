@@ -1,0 +1,57 @@
+#include "talus/solids/contact/solve_contacts.h"
+
+#include "talus/environment/followed_poses.h"
+#include "talus/solids/body_rows.h"
+#include "talus/solids/contact/contact_world.h"
+#include "talus/solids/joint/joint_rows.h"
+
+namespace talus::solids {
+namespace {
+
+constexpr const char* world_scratch = "contacts of bodies";
+
+}  // namespace
+
+step::Access SolveContacts::access() const {
+    step::Access access{.reads = bodyFields(), .writes = bodyFields(), .resizes = {}};
+    access.reads.push_back({bodies_table, &fields::contact_impulse});
+    access.writes.push_back({bodies_table, &fields::contact_impulse});
+    const auto poses = environment::followedPoseFields();
+    access.reads.insert(access.reads.end(), poses.begin(), poses.end());
+    if (setup.ground) access.reads.push_back({setup.ground->table, setup.ground->height});
+    if (!setup.joints.empty())
+        for (const step::FieldRef& field : jointFields()) {
+            access.reads.push_back(field);
+            access.writes.push_back(field);
+        }
+    access.resizes = {contacts_table};
+    access.produces = {world_scratch};
+    return access;
+}
+
+void SolveContacts::run(step::Step& step) const {
+    const BodyRows rows = writeBodies(step);
+    const auto contact_impulse = step.write(bodies_table, fields::contact_impulse);
+    const environment::WallsAt at(*setup.walls, step.time(), environment::followedPoses(step, *setup.walls));
+    exec::View<const double> height;
+    if (setup.ground) height = step.read(setup.ground->table, *setup.ground->height);
+    std::vector<BodyState> bodies;
+    for (std::size_t b = 0; b < setup.bodies.size(); ++b) bodies.push_back(rows.at(b));
+    const std::vector<BodyState> before = bodies;
+    std::vector<JointLoad> loads;
+    std::optional<JointRows> joints;
+    if (!setup.joints.empty()) joints = writeJoints(step);
+    for (std::size_t j = 0; j < setup.joints.size(); ++j) loads.push_back(joints->at(j));
+    state::Table& contacts = step.resizable(contacts_table);
+    std::vector<HeldContact> held = heldContacts(contacts);
+    step.produce<ContactWorld>(world_scratch).solve(setup, at, height, step.dt, bodies, loads, held);
+    setHeldContacts(held, contacts);
+    for (std::size_t j = 0; j < loads.size(); ++j) joints->set(j, loads[j]);
+    for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
+        if (!setup.bodies[b].free) continue;
+        contact_impulse[b] += (bodies[b].velocity - before[b].velocity) * setup.bodies[b].rigid.mass;
+        rows.set(b, bodies[b]);
+    }
+}
+
+}  // namespace talus::solids

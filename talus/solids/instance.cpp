@@ -1,0 +1,120 @@
+#include "talus/solids/instance.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/environment/contact/barriers.h"
+#include "talus/environment/wall_impulses.h"
+#include "talus/solids/body_rows.h"
+#include "talus/solids/pipeline.h"
+
+namespace talus::solids {
+namespace {
+
+/// The length of a direction differs from 1 by round-off only, which is far below this tolerance.
+bool isDirection(const Vec3d& v) { return std::abs(squaredLength(v) - 1) < 1e-3; }
+
+}  // namespace
+
+double longestStepOf(const method::Scene& scene) {
+    // 240 steps a second: what Bullet's manual recommends for small bodies and stacks.
+    return std::min(scene.time.frame_interval, scene.time.dt.value_or(1.0 / 240));
+}
+
+Solids::Solids(const method::Scene& scene)
+    : setup_(setupOf(scene, environment::wallsOf(scene.environment))), longest_(longestStepOf(scene)) {}
+
+double Solids::longestStep(const exec::Exec&, const state::World& world) const {
+    const auto velocity = world.table(bodies_table).read(fields::velocity);
+    double longest = longest_;
+    for (std::size_t b = 0; b < setup_.bodies.size(); ++b) {
+        const PreparedBody& body = setup_.bodies[b];
+        if (!body.free || !body.presence.at(world.time)) continue;
+        const geometry::Box box = geometry::PosedSolid{body.solid.get(), {}, {}}.bounds();
+        const Vec3d side = box.max - box.min;
+        longest = std::min(longest, 0.25 * std::min({side.x, side.y, side.z}) / length(velocity[b]));
+    }
+    return longest;
+}
+
+void Solids::addTables(state::World& world) const { solids::addTables(world, setup_); }
+
+Result<step::Pipeline> Solids::pipeline(step::PhasedStages others) const {
+    step::PhasedStages all = stagesOf(setup_);
+    all.add(std::move(others));
+    return step::Pipeline::compose("solids", std::move(all).inOrder());
+}
+
+std::vector<method::Columns> Solids::columns() const {
+    method::Columns columns;
+    for (const PreparedBody& body : setup_.bodies)
+        for (const char* part : {"x [m]", "y [m]", "z [m]", "vx [m/s]", "vy [m/s]", "vz [m/s]", "rx [rad]",
+                                 "ry [rad]", "rz [rad]", "wx [rad/s]", "wy [rad/s]", "wz [rad/s]"})
+            columns.names.push_back(fmt::format("body.{}.{}", body.name, part));
+    columns.values = [](const exec::Exec&, const state::World& world, std::vector<method::Cell>& cells) {
+        const state::Table& table = world.table(bodies_table);
+        for (std::size_t b = 0; b < table.size(); ++b) {
+            const BodyState body = bodyIn(table, b);
+            for (const Vec3d& part : {body.position, body.velocity, rotationVector(body.turn), body.spin})
+                cells.insert(cells.end(), {part.x, part.y, part.z});
+        }
+    };
+    if (setup_.joints.empty()) return {columns};
+    method::Columns joints;
+    for (const PreparedJoint& joint : setup_.joints)
+        for (const char* part : {"fx [N]", "fy [N]", "fz [N]", "tx [N m]", "ty [N m]", "tz [N m]", "broken"})
+            joints.names.push_back(fmt::format("joint.{}.{}", joint.joint.name, part));
+    joints.values = [](const exec::Exec&, const state::World& world, std::vector<method::Cell>& cells) {
+        const state::Table& table = world.table(joints_table);
+        for (std::size_t j = 0; j < table.size(); ++j) {
+            for (const auto* field : {&fields::joint_force, &fields::joint_torque}) {
+                const Vec3d v = table.read(*field)[j];
+                cells.insert(cells.end(), {v.x, v.y, v.z});
+            }
+            cells.emplace_back(std::uint64_t{table.read(fields::broken)[j]});
+        }
+    };
+    return {columns, joints};
+}
+
+std::vector<method::FrameSource> Solids::frames(std::span<const std::string>) const {
+    return {
+        method::pointSet("bodies", bodies_table, {"velocity", "axis_x", "axis_y", "spin", "ground_force"})};
+}
+
+std::optional<method::Count> Solids::count(const state::World&) const {
+    return method::Count{"bodies", setup_.bodies.size()};
+}
+
+void Solids::check(state::StateCheck& check) const {
+    check.rows(bodies_table, setup_.bodies.size());
+    check.finite(bodies_table);
+    // Poses of walls that do not follow a body are not used.
+    check.rows(environment::walls_table, setup_.walls->bodies().size());
+    check.finite(environment::walls_table);
+    environment::checkWallImpulses(*setup_.walls, check);
+    // The solver only compares the indices.
+    check.anyValue(contacts_table, fields::contact_first);
+    check.anyValue(contacts_table, fields::contact_second);
+    check.finite(contacts_table);
+    if (!setup_.joints.empty()) {
+        check.rows(joints_table, setup_.joints.size());
+        check.below(joints_table, fields::broken, 2);
+        check.finite(joints_table);
+    }
+    if (!check.ok()) return;
+    const state::Table& bodies = check.world().table(bodies_table);
+    for (const auto* field :
+         {&fields::axis_x, &fields::axis_y, &fields::pressed_axis_x, &fields::pressed_axis_y}) {
+        if (!bodies.has(*field)) continue;
+        const auto axis = bodies.read(*field);
+        for (std::size_t b = 0; b < axis.size(); ++b)
+            if (!isDirection(axis[b])) return check.fail(bodies_table, field->name, b, "its length is not 1");
+    }
+}
+
+BodyState bodyIn(const state::Table& bodies, std::size_t row) { return readBodies(bodies).at(row); }
+
+}  // namespace talus::solids

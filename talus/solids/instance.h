@@ -1,0 +1,36 @@
+#pragma once
+#include "talus/method/instance.h"
+#include "talus/method/scene.h"
+#include "talus/solids/bodies.h"
+
+namespace talus::solids {
+
+/// The rigid bodies of a scene, with a step of their own (pipeline.h).
+class Solids final : public method::Instance {
+  public:
+    /// @pre the scene passed the check
+    explicit Solids(const method::Scene& scene);
+
+    void addTables(state::World& world) const override;
+    Result<step::Pipeline> pipeline(step::PhasedStages others) const override;
+    /// A body moves at most a quarter of its smallest side in a step, so that it passes through nothing.
+    double longestStep(const exec::Exec& exec, const state::World& world) const override;
+    std::vector<method::Columns> columns() const override;
+    std::vector<method::FrameSource> frames(std::span<const std::string> wanted) const override;
+    std::optional<method::Count> count(const state::World& world) const override;
+    void check(state::StateCheck& check) const override;
+
+    const Setup& setup() const { return setup_; }
+
+  private:
+    Setup setup_;
+    double longest_;  ///< longest step [s]
+};
+
+/// The longest step of the bodies of a scene, without what other methods ask of it [s].
+double longestStepOf(const method::Scene& scene);
+
+/// The pose and velocity of the body in a row of the table of bodies.
+BodyState bodyIn(const state::Table& bodies, std::size_t row);
+
+}  // namespace talus::solids

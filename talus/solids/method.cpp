@@ -1,0 +1,90 @@
+#include "talus/solids/method.h"
+
+#include <algorithm>
+
+#include "talus/solids/check/checks.h"
+#include "talus/solids/instance.h"
+#include "talus/solids/rigid_of.h"
+#include "talus/solids/sections.h"
+
+namespace talus::solids {
+namespace {
+
+bool used(const method::Scene& scene) { return !in(scene).bodies.empty(); }
+
+void load(method::Scene& scene, const method::Checking& checking) {
+    makeBodies(scene, checking);
+    if (!checking.diagnostics.hasErrors()) scene.environment.mobility = wallMobilities(scene);
+}
+
+void check(const method::Checking& checking) {
+    if (checking.diagnostics.hasErrors()) return;
+    checkPositions(checking);
+    checkJoints(checking);
+    if (!checking.diagnostics.hasErrors()) checkOverlaps(checking);
+}
+
+method::Needs needs(const method::Scene& scene) {
+    return {.longest_step = longestStepOf(scene),
+            .why = "bodies in contact take 240 steps a second or more",
+            .advice = "set a longer time.dt",
+            .what = "bodies",
+            .count = static_cast<double>(in(scene).bodies.size())};
+}
+
+/// @return the first body that moves like this
+std::optional<method::Thing::Key> bodyIn(const method::Scene& scene, Body::Motion motion) {
+    const auto& bodies = in(scene).bodies;
+    const auto found = std::ranges::find_if(bodies, [&](const Body& body) { return body.motion == motion; });
+    if (found == bodies.end()) return std::nullopt;
+    return method::Thing::Key{"body", static_cast<std::size_t>(found - bodies.begin()), "motion"};
+}
+
+std::vector<method::Thing> things() {
+    return {{"prescribed bodies",
+             [](const method::Scene& scene) { return bodyIn(scene, Body::Motion::Prescribed); }},
+            {"free bodies", [](const method::Scene& scene) { return bodyIn(scene, Body::Motion::Free); }}};
+}
+
+std::vector<method::Meeting> meetings() {
+    using enum method::Meeting::Kind;
+    constexpr const char* by = "impulses with restitution and friction";
+    return {{"walls", "walls", Through, "their motions say where they are"},
+            {"prescribed bodies", "walls", Through, "their motions say where they are"},
+            {"prescribed bodies", "prescribed bodies", Through, "their motions say where they are"},
+            {"free bodies", "walls", OneWay, by},
+            {"free bodies", "prescribed bodies", OneWay, by},
+            {"free bodies", "free bodies", BothWays, by}};
+}
+
+std::vector<std::string> notOnDevice(const method::Scene&) { return {"[[body]]"}; }
+
+std::vector<method::Input> inputs(const method::Scene& scene) {
+    std::vector<method::Input> files;
+    for (const Body& body : in(scene).bodies) files.push_back({body.file});
+    return files;
+}
+
+Result<std::unique_ptr<method::Instance>> build(const method::Scene& scene) {
+    return std::unique_ptr<method::Instance>(std::make_unique<Solids>(scene));
+}
+
+}  // namespace
+
+method::Method solids() {
+    return {.name = "solids",
+            .line = "rigid bodies",
+            .defaults = method::Part::of<Part>(),
+            .sections = {bodySection(), jointSection()},
+            .things = things(),
+            .meetings = meetings(),
+            .used = used,
+            .load = load,
+            .check = check,
+            .needs = needs,
+            .not_on_device = notOnDevice,
+            .inputs = inputs,
+            .build = build};
+}
+
+}  // namespace talus::solids

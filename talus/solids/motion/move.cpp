@@ -1,0 +1,97 @@
+#include "talus/solids/motion/move.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_impulses.h"
+#include "talus/math/slowest.h"
+#include "talus/solids/body_rows.h"
+
+namespace talus::solids {
+namespace {
+
+namespace ef = environment::fields;
+using environment::wall_impulses_table, environment::walls_table;
+
+/// Stores the acceleration of a body in this step by all but spread impulses, as a prediction for the next
+/// step. Impacts are left out: those are impulses larger than what keeps a body at rest (bounce() in
+/// rigid_contact.h).
+/// @param impulse of ground and walls [N s] @param gained velocity that gravity added [m/s]
+void storeOtherAcceleration(step::Step& step, const PreparedBody& body, const Vec3d& speeded,
+                            const Vec3d& turned, const Vec3d& impulse, const Vec3d& gained) {
+    if (!step.has(wall_impulses_table)) return;
+    const bool hit = length(impulse) / body.rigid.mass > 4 * length(gained);
+    const Vec3d by_impact = hit ? impulse / body.rigid.mass : Vec3d{};
+    step.write(wall_impulses_table, ef::wall_other_acceleration)[body.wall] = (speeded - by_impact) / step.dt;
+    step.write(wall_impulses_table, ef::wall_other_angular_acceleration)[body.wall] =
+        hit ? Vec3d{} : turned / step.dt;
+}
+
+bool isFinite(const BodyState& body) {
+    return std::isfinite(body.position.x + body.position.y + body.position.z + body.spin.x + body.spin.y +
+                         body.spin.z);
+}
+
+}  // namespace
+
+step::Access MoveBodies::access() const {
+    step::Access access{.reads = bodyFields(), .writes = bodyFields(), .resizes = {}};
+    for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+             &fields::begin_velocity, &fields::begin_spin, &fields::pushed, &fields::contact_impulse})
+        access.reads.push_back({bodies_table, field});
+    access.writes.push_back({bodies_table, &fields::ground_force});
+    for (const step::FieldRef& pose : environment::followedPoseFields()) access.writes.push_back(pose);
+    access.writes.push_back({wall_impulses_table, &ef::wall_other_acceleration});
+    access.writes.push_back({wall_impulses_table, &ef::wall_other_angular_acceleration});
+    return access;
+}
+
+void MoveBodies::run(step::Step& step) const {
+    const BodyRows rows = writeBodies(step);
+    const auto begin_velocity = step.read(bodies_table, fields::begin_velocity);
+    const auto begin_spin = step.read(bodies_table, fields::begin_spin);
+    const auto pushed = step.read(bodies_table, fields::pushed);
+    const auto contact_impulse = step.read(bodies_table, fields::contact_impulse);
+    const auto ground_force = step.write(bodies_table, fields::ground_force);
+    const double dt = step.dt, end = step.time() + dt;
+    for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
+        const PreparedBody& body = setup.bodies[b];
+        if (!body.free || !body.presence.at(end)) continue;
+        BodyState now = rows.at(b);
+        const Vec3d impulse = contact_impulse[b];
+        ground_force[b] = impulse / dt;
+        // Free flight only: a floating body got the impulse against its weight before gravity acts.
+        const bool flies = impulse == Vec3d{} && pushed[b] == 0;
+        now.position += (flies ? (begin_velocity[b] + now.velocity) * 0.5 : now.velocity) * dt;
+        storeOtherAcceleration(step, body, now.velocity - begin_velocity[b], now.spin - begin_spin[b],
+                               impulse, setup.gravity * dt);
+        turnFor(body.rigid, now, dt);
+        now.velocity = stoppedIfSlow(now.velocity);
+        now.spin = stoppedIfSlow(now.spin);
+        rows.set(b, now);
+        if (!isFinite(now))
+            return step.report.fail(
+                {.what = fmt::format("the position or spin of body '{}' is not a number", body.name),
+                 .advice = "set a shorter time.dt, or make the body heavier compared with what it meets",
+                 .ids = {},
+                 .positions = {}});
+    }
+    const auto shift = step.write(walls_table, ef::wall_shift);
+    const auto turn_x = step.write(walls_table, ef::wall_turn_x);
+    const auto turn_y = step.write(walls_table, ef::wall_turn_y);
+    const auto velocity = step.write(walls_table, ef::wall_velocity);
+    const auto spin = step.write(walls_table, ef::wall_spin);
+    for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
+        const std::size_t w = setup.bodies[b].wall;
+        const environment::Pose pose = wallPose(setup.bodies[b], rows.at(b), end);
+        shift[w] = pose.shift;
+        turn_x[w] = pose.turn.x;
+        turn_y[w] = pose.turn.y;
+        velocity[w] = pose.velocity;
+        spin[w] = pose.spin;
+    }
+}
+
+}  // namespace talus::solids
