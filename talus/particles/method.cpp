@@ -8,6 +8,7 @@
 #include "talus/particles/instance.h"
 #include "talus/particles/needs.h"
 #include "talus/particles/sections.h"
+#include "talus/particles/trial.h"
 
 namespace talus::particles {
 namespace {
@@ -63,6 +64,13 @@ method::Needs needs(const method::Scene& scene) {
     return all;
 }
 
+std::vector<Vec3d> seen(const method::Scene& scene) {
+    std::vector<Vec3d> points;
+    for (const Setup& setup : setupsOf(in(scene), scene))
+        for (const Vec3d& point : seenInTrial(setup, scene.time.end())) points.push_back(point);
+    return points;
+}
+
 }  // namespace
 
 method::Method particles() {
@@ -75,6 +83,7 @@ method::Method particles() {
             .check = checkPart,
             .needs = needs,
             .inputs = inputs,
+            .seen = seen,
             .build = buildInstance,
             .draw = draw};
 }
