@@ -9,6 +9,8 @@
 namespace talus::render {
 namespace {
 
+constexpr float half_precision = 1e-3f;  ///< of the numbers that pictures in light are read from: 2^-10
+
 /// The background of each row in square roots of linear light, as the shaders compute it.
 class Backdrop {
   public:
@@ -72,7 +74,8 @@ void makeTransparent(LightImage& image, const picture::Background& background,
             image.alpha[at] = cover;
             for (std::size_t c = 0; c < 3; ++c) {
                 float& light = image.rgb[3 * at + c];
-                light = shares[at] == 0 ? 0 : std::max(0.0f, light - (1 - cover) * behind[c]);
+                const float behind_it = (1 - cover) * behind[c];
+                light = light > (1 + half_precision) * behind_it ? light - behind_it : 0;
             }
         }
     }

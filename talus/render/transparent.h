@@ -11,7 +11,8 @@ namespace talus::render {
 void makeTransparent(io::Image& image, const picture::Background& background,
                      std::vector<std::uint8_t> shares);
 
-/// The same for a picture in scene-linear light; its colours are multiplied with alpha.
+/// The same for a picture in scene-linear light; its colours are multiplied with alpha. What glows adds light
+/// without covering anything.
 void makeTransparent(LightImage& image, const picture::Background& background,
                      const std::vector<std::uint8_t>& shares);
 
