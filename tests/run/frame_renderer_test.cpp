@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 
 constexpr int width = 160, height = 120;
 
-/// A white ball flies to the right, without gravity, over nothing.
+/// A white ball flies to the right, without gravity, over a brick.
 const std::string text = R"(
 format = 1
 name = "flight"
@@ -33,6 +33,12 @@ material = "chalk"
 position = [-0.5, 0, 0]
 radius = "0.1 m"
 velocity = [5, 0, 0]
+[[wall]]
+name = "brick"
+material = "chalk"
+shape = "box-outside"
+min = [0.1, -0.1, -0.4]
+max = [0.3, 0.1, -0.3]
 [[camera]]
 name = "main"
 position = [0, -4, 0]
@@ -88,7 +94,7 @@ class Flight : public testing::Test {
 };
 
 TEST_F(Flight, ASmearEndsAtTheFrameAndIsAsLongAsTheShutterIsOpen) {
-    options.transparent = true;  // nothing but the ball
+    options.transparent = true;  // no background
     const auto sharp = spanOf(drawn(nullptr));
     options.blur = 9;
     EXPECT_EQ(spanOf(drawn(nullptr)), sharp) << "the first frame has none before it";
@@ -112,16 +118,17 @@ TEST_F(Flight, BlurThatCannotBeIsRefused) {
     }
 }
 
-TEST_F(Flight, TransparentIsAllButTheBall) {
+TEST_F(Flight, TransparentIsAllButTheBallAndTheBrick) {
     scene.render.background = {0.5, 0.5, 0.5};
     options.view = picture::lookAt({0, -2, 2}, {0, 0, 0}, 0.7);  // down onto the table below the scene
-    const picture::Projected beside = picture::project(*options.view, width, height, {-0.25, 0, -0.1});
+    const picture::Projected beside = picture::project(*options.view, width, height, {-0.25, 0, -0.4});
     const int x = int(beside.x), y = int(beside.y);
     const io::Image opaque = drawn(nullptr);
     EXPECT_TRUE(opaque.alpha.empty());
-    EXPECT_GT(std::abs(opaque.pixel(x, y)[0] - opaque.pixel(2, 2)[0]), 10);
+    EXPECT_GT(std::abs(opaque.pixel(x, y)[0] - 0.5 * 255), 10) << "the table in the sun";
     options.transparent = true;
     const io::Image image = drawn(nullptr);
+    ASSERT_EQ(image.alpha.size(), std::size_t(width) * height);
     const auto alphaAt = [&](int column, int row) {
         return int(image.alpha[std::size_t(row) * width + std::size_t(column)]);
     };
