@@ -76,7 +76,7 @@ void printColumns(const scene::Simulation& simulation, const exec::Exec& exec,
 
 int benchScene(const SceneBench& bench) {
     int exit_code = 0;
-    const auto loaded = loadScene(bench.path, bench.overrides, exit_code);
+    const auto loaded = loadScene(bench.path, bench.overrides, "nothing was measured", exit_code);
     if (!loaded) return exit_code;
     const auto found = exec::Exec::on(bench.device, bench.threads);
     if (!found) return fail(found.error());

@@ -113,7 +113,7 @@ void addCheck(CLI::App& app, int& exit_code) {
             return;
         }
         const bool by_lammps = options->engine != "talus";
-        const auto loaded = loadScene(options->scene, options->overrides, exit_code);
+        const auto loaded = loadScene(options->scene, options->overrides, "", exit_code);
         if (!loaded) return;
         // Notes on the start state, and divergence in the first steps, need the start state. For more
         // particles than this, only the run reports them.

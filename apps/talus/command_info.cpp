@@ -122,7 +122,7 @@ int printInfo(const run::Path& folder) {
 
 int rebuildManifest(const run::Path& folder) {
     int exit_code = 0;
-    const auto loaded = loadSceneOf(folder, exit_code);
+    const auto loaded = loadSceneOf(folder, "the manifest was not written", exit_code);
     if (!loaded) return exit_code;
     if (Status status = run::rebuildManifest(folder, loaded->scene, loaded->text, commandLine()); !status)
         return fail(status.error());

@@ -24,7 +24,7 @@ struct PlotArguments {
 int plot(const PlotArguments& arguments) {
     if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
     int exit_code = 0;
-    const auto loaded = loadSceneOf(arguments.folder, exit_code);
+    const auto loaded = loadSceneOf(arguments.folder, "nothing was plotted", exit_code);
     if (!loaded) return exit_code;
     if (arguments.list) {
         const auto plots = run::plotsOf(loaded->scene, arguments.folder);

@@ -169,7 +169,7 @@ int renderFrames(const RenderArguments& arguments) {
     options.logarithmic = arguments.log;
     if (Status status = checkOverrides(arguments.overrides); !status) return fail(status.error());
     int exit_code = 0;
-    const auto loaded = loadSceneOf(arguments.folder, exit_code, arguments.overrides);
+    const auto loaded = loadSceneOf(arguments.folder, "nothing was drawn", exit_code, arguments.overrides);
     if (!loaded) return exit_code;
     if (options.contours && method::landsOf(loaded->scene).empty())
         return fail(

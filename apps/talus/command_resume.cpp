@@ -44,7 +44,7 @@ int resumeRun(const ResumeArguments& arguments) {
                                                       "its run.toml",
                                                       folder->path().string(), session.engine));
     int exit_code = 0;
-    const auto loaded = loadSceneOf(folder->path(), exit_code);
+    const auto loaded = loadSceneOf(folder->path(), "nothing was simulated", exit_code);
     if (!loaded) return exit_code;
     if (run::sceneHash(loaded->text) != folder->manifest().scene_hash)
         return fail(

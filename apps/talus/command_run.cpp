@@ -29,7 +29,7 @@ std::string defaultFolder(const scene::Scene& scene, const std::string& file) {
 int runScene(const RunArguments& arguments) {
     ignoreBrokenPipes();
     int exit_code = 0;
-    const auto loaded = loadScene(arguments.scene, arguments.overrides, exit_code);
+    const auto loaded = loadScene(arguments.scene, arguments.overrides, "nothing was simulated", exit_code);
     if (!loaded) return exit_code;
     if (Status status = arguments.check(arguments.device); !status) return fail(status.error());
     const auto exec = arguments.exec();

@@ -78,8 +78,8 @@ int exportLammps(const LammpsExport& arguments) {
                     "--frames chooses a checkpoint of a run; a scene file has only its start");
     }
     int exit_code = 0;
-    const auto loaded =
-        is_run ? loadSceneOf(arguments.from, exit_code) : loadScene(arguments.from, {}, exit_code);
+    const auto loaded = is_run ? loadSceneOf(arguments.from, not_exported, exit_code)
+                               : loadScene(arguments.from, {}, not_exported, exit_code);
     if (!loaded) return exit_code;
     const auto start = is_run ? fromRun(loaded->scene, manifest, arguments) : fromScene(loaded->scene);
     if (!start) return fail(start.error());

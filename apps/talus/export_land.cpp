@@ -16,7 +16,7 @@ bool isRasterFormat(const std::string& format) {
 }
 
 std::optional<LandExport> LandExport::of(const std::string& folder, int& exit_code) {
-    const auto loaded = loadSceneOf(folder, exit_code);
+    const auto loaded = loadSceneOf(folder, not_exported, exit_code);
     if (!loaded) return std::nullopt;
     LandExport lands;
     lands.lands_ = method::landsOf(loaded->scene);

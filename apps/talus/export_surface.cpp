@@ -102,7 +102,7 @@ Result<std::string> setOf(const std::vector<run::FrameFile>& files, const Surfac
 std::optional<double> radiusByScene(const std::string& folder, const std::string& set, int& exit_code) {
     std::error_code code;
     if (!std::filesystem::exists(run::layout::scene(folder).path(), code)) return std::nullopt;
-    const auto loaded = loadSceneOf(folder, exit_code);
+    const auto loaded = loadSceneOf(folder, not_exported, exit_code);
     if (!loaded) return std::nullopt;
     for (const method::Method& method : *loaded->scene.methods)
         if (method.point_radius)

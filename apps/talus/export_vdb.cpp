@@ -15,7 +15,7 @@ bool hasVdb(const state::SetView& set) {
 std::optional<io::VdbLattice> vdbLattice(const std::string& folder, const std::optional<double>& voxel,
                                          int& exit_code) {
     if (voxel) return io::VdbLattice{*voxel};
-    const auto loaded = loadSceneOf(folder, exit_code);
+    const auto loaded = loadSceneOf(folder, not_exported, exit_code);
     if (!loaded) return std::nullopt;
     if (const auto& volume = loaded->scene.environment.volume)
         return io::VdbLattice{volume->grid.cell, volume->grid.corner};

@@ -1,5 +1,7 @@
 #include "load_scene.h"
 
+#include <fmt/format.h>
+
 #include "report.h"
 #include "talus/core/text_file.h"
 #include "talus/run/folder.h"
@@ -11,7 +13,8 @@ namespace talus::cli {
 namespace {
 
 std::optional<LoadedScene> load(const std::string& path, Result<std::string> text,
-                                const std::vector<std::string>& overrides, bool warns, int& exit_code) {
+                                const std::vector<std::string>& overrides, std::string_view undone,
+                                bool warns, int& exit_code) {
     if (!text) {
         exit_code = fail(text.error());
         return std::nullopt;
@@ -20,7 +23,7 @@ std::optional<LoadedScene> load(const std::string& path, Result<std::string> tex
         scene::readScene(*text, path, overrides, scene::thisMachine(), run::readRasterGround);
     if (warns || !result.scene) sayOnStderr(result.diagnostics.format(path, *text));
     if (!result.scene) {
-        sayOnStderr(result.diagnostics.counts() + "; nothing was simulated\n");
+        sayOnStderr(fmt::format("{}{}{}\n", result.diagnostics.counts(), undone.empty() ? "" : "; ", undone));
         exit_code = static_cast<int>(ErrorKind::Input);
         return std::nullopt;
     }
@@ -30,15 +33,15 @@ std::optional<LoadedScene> load(const std::string& path, Result<std::string> tex
 }  // namespace
 
 std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<std::string>& overrides,
-                                     int& exit_code) {
-    return load(path, readTextFile(path), overrides, true, exit_code);
+                                     std::string_view undone, int& exit_code) {
+    return load(path, readTextFile(path), overrides, undone, true, exit_code);
 }
 
-std::optional<LoadedScene> loadSceneOf(const std::filesystem::path& folder, int& exit_code,
-                                       const std::vector<std::string>& overrides) {
+std::optional<LoadedScene> loadSceneOf(const std::filesystem::path& folder, std::string_view undone,
+                                       int& exit_code, const std::vector<std::string>& overrides) {
     constexpr std::uint64_t max_bytes = std::uint64_t{1} << 24;
     const auto file = run::layout::scene(folder);
-    return load(file.string(), io::readFile(file, max_bytes), overrides, false, exit_code);
+    return load(file.string(), io::readFile(file, max_bytes), overrides, undone, false, exit_code);
 }
 
 }  // namespace talus::cli

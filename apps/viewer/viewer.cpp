@@ -146,7 +146,7 @@ void Viewer::takeShot() {
     followed_.reset();
     if (const Status chosen = chooseCamera(""); !chosen) {  // a frame may lack what its camera follows
         say(chosen.error().message);
-        setCamera(run::automaticCamera(*shot_->scene, aspect()));
+        setCamera(run::automaticCamera(run::subjectOf(*shot_->scene), aspect()));
     }
 }
 

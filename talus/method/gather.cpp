@@ -21,6 +21,8 @@ std::vector<environment::Source> sourcesOf(const Scene& scene) {
     return gather<environment::Source>(scene, &Method::sources);
 }
 
+std::vector<Vec3d> seenIn(const Scene& scene) { return gather<Vec3d>(scene, &Method::seen); }
+
 std::vector<Land> landsOf(const Scene& scene) { return gather<Land>(scene, &Method::lands); }
 
 std::vector<std::string_view> coloursOf(const Scene& scene) {

@@ -5,6 +5,7 @@
 namespace talus::method {
 
 std::vector<environment::Source> sourcesOf(const Scene& scene);
+std::vector<Vec3d> seenIn(const Scene& scene);
 std::vector<Land> landsOf(const Scene& scene);
 /// The values of render.colour that the scene has, other than "material".
 std::vector<std::string_view> coloursOf(const Scene& scene);

@@ -76,6 +76,9 @@ struct Method {
     std::function<std::vector<std::string>(const Scene& scene)> not_on_device = {};
     std::function<std::vector<Input>(const Scene& scene)> inputs = {};
     std::function<std::vector<environment::Source>(const Scene& scene)> sources = {};
+    /// Points around what is seen of it during the run, where the settings alone tell that: for cameras. May
+    /// take some milliseconds.
+    std::function<std::vector<Vec3d>(const Scene& scene)> seen = {};
     /// The land of the scene; frames show it as columns.
     std::function<std::vector<Land>(const Scene& scene)> lands = {};
 

@@ -8,6 +8,7 @@
 #include "talus/particles/instance.h"
 #include "talus/particles/needs.h"
 #include "talus/particles/sections.h"
+#include "talus/particles/trial.h"
 
 namespace talus::particles {
 namespace {
@@ -79,6 +80,13 @@ std::vector<method::Meeting> meetings() {
             {"particles", "water", Through, "nothing"}};
 }
 
+std::vector<Vec3d> seen(const method::Scene& scene) {
+    std::vector<Vec3d> points;
+    for (const Setup& setup : setupsOf(in(scene), scene))
+        for (const Vec3d& point : seenInTrial(setup, scene.time.end())) points.push_back(point);
+    return points;
+}
+
 }  // namespace
 
 method::Method particles() {
@@ -93,6 +101,7 @@ method::Method particles() {
             .check = checkPart,
             .needs = needs,
             .inputs = inputs,
+            .seen = seen,
             .build = buildInstance,
             .draw = draw};
 }

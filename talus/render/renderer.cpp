@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 
@@ -12,7 +13,7 @@
 #include "talus/render/overlay.h"
 #include "talus/render/passes/coverage_pass.h"
 #include "talus/render/passes/passes.h"
-#include "talus/render/passes/thing_pass.h"
+#include "talus/render/thing_picture.h"
 #include "talus/render/transparent.h"
 
 namespace talus::render {
@@ -37,6 +38,21 @@ io::Image readBack(GLuint framebuffer, const DrawSize& size) {
             to[2] = from[2];
         }
     }
+    return image;
+}
+
+/// The same for a picture in scene-linear light.
+LightImage readLight(GLuint framebuffer, const DrawSize& size) {
+    LightImage image{size.width, size.height, {}, {}};
+    const std::size_t width = 3 * std::size_t(size.width), height = std::size_t(size.height);
+    std::vector<float> rows(width * height);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, size.width, size.height, GL_RGB, GL_FLOAT, rows.data());
+    image.rgb.reserve(rows.size());
+    for (std::size_t y = height; y-- > 0;)
+        image.rgb.insert(image.rgb.end(), rows.begin() + std::ptrdiff_t(y * width),
+                         rows.begin() + std::ptrdiff_t((y + 1) * width));
     return image;
 }
 
@@ -81,34 +97,43 @@ struct Renderer::Parts {
         HiddenPass hidden;
         GeometryPass geometry;
         OcclusionPass occlusion;
-        ShadingPass shading;
     };
     std::unique_ptr<EglContext> context;
     DrawSize size;
     Level level = Level::Final;
     std::optional<Passes> passes;
-    std::optional<DraftPass> draft;        ///< in place of all others
-    std::optional<ThingPass> things;       ///< made when its data are first asked for
-    std::optional<CoveragePass> coverage;  ///< made with the first transparent picture
-    struct SpritePasses {
-        SpritePass sprites;
-        ShadingPass shading;
-    };
-    std::optional<SpritePasses> sprite_passes;  ///< made with the first picture that has sprites
+    std::optional<DraftPass> draft;               ///< in place of all others
+    std::optional<DraftPass> light_draft;         ///< the same for scene-linear light
+    std::optional<ThingPicture> things;           ///< made when its data are first asked for
+    std::optional<CoveragePass> coverage;         ///< made with the first transparent picture
+    std::optional<SpritePass> sprites;            ///< made with the first picture that has sprites
+    std::optional<LiquidPicture> liquid_picture;  ///< made with the first picture that has a liquid
+    /// For pictures without liquids; each is made with the first picture that needs it. + 1: with sprites, +
+    /// 2: scene-linear.
+    std::array<std::optional<ShadingPass>, 4> shadings;
 
     Status createPasses();
-    Status createSpritePasses();
-    std::optional<LiquidPicture> liquid_picture;  ///< made with the first picture that has a liquid
+    Result<ShadingPass*> shadingFor(bool with_sprites, bool scene_linear);
 
     /// Makes the sprites. It needs the shadow map for the sunlight on them.
     using MakeSprites = std::function<SpriteData(const ShadowMap&)>;
+    /// How a picture is drawn.
+    struct Way {
+        const std::atomic<bool>* stop = nullptr;
+        bool transparent = false;   ///< whether to find out also what the picture covers
+        bool scene_linear = false;  ///< light before tone mapping
+    };
+    /// A frame buffer that holds a picture, and the share of each pixel that is covered; empty: all.
+    struct Drawn {
+        GLuint framebuffer = 0;
+        std::vector<std::uint8_t> shares{};
+    };
     /// Returns the frame buffer that holds the picture. @param make_sprites empty: there are no sprites
     Result<GLuint> drawPasses(const SceneData& data, const FrameConstants& constants,
-                              const MakeSprites& make_sprites, const LiquidData* liquid,
-                              const std::atomic<bool>* stop);
-    /// @param transparent whether to find out also what the picture covers
-    Result<io::Image> draw(const picture::Picture& picture, const std::atomic<bool>* stop, bool transparent);
-    Result<io::Image> drawDraft(const picture::Picture& picture, bool again);
+                              const MakeSprites& make_sprites, const LiquidData* liquid, const Way& way);
+    Result<Drawn> draw(const picture::Picture& picture, const Way& way);
+    /// @param pass one of the two drafts
+    Result<Drawn> drawDraft(DraftPass& pass, const picture::Picture& picture, bool again);
     /// What the last picture covers.
     Result<std::vector<std::uint8_t>> coverOf(bool with_liquid, bool with_sprites);
 };
@@ -122,28 +147,32 @@ Status Renderer::Parts::createPasses() {
     if (!geometry.ok()) return geometry.error();
     auto occlusion = OcclusionPass::create(size);
     if (!occlusion.ok()) return occlusion.error();
-    auto shading = ShadingPass::create(size, {});
-    if (!shading.ok()) return shading.error();
-    passes.emplace(Passes{std::move(*shadow), std::move(*hidden), std::move(*geometry), std::move(*occlusion),
-                          std::move(*shading)});
-    return success();
+    passes.emplace(
+        Passes{std::move(*shadow), std::move(*hidden), std::move(*geometry), std::move(*occlusion)});
+    const auto shading = shadingFor(false, false);
+    return shading.ok() ? success() : shading.error();
 }
 
-Status Renderer::Parts::createSpritePasses() {
-    auto sprites = SpritePass::create(size);
-    if (!sprites.ok()) return sprites.error();
-    auto shading = ShadingPass::create(size, {.sprites = true});
-    if (!shading.ok()) return shading.error();
-    sprite_passes.emplace(SpritePasses{std::move(*sprites), std::move(*shading)});
-    return success();
+Result<ShadingPass*> Renderer::Parts::shadingFor(bool with_sprites, bool scene_linear) {
+    auto& shading = shadings[(with_sprites ? 1u : 0u) + (scene_linear ? 2u : 0u)];
+    if (shading) return &*shading;
+    DrawSize own = size;
+    own.scene_linear = scene_linear;
+    auto made = ShadingPass::create(own, {.sprites = with_sprites});
+    if (!made.ok()) return made.error();
+    shading = std::move(*made);
+    return &*shading;
 }
 
 Result<GLuint> Renderer::Parts::drawPasses(const SceneData& data, const FrameConstants& constants,
                                            const MakeSprites& make_sprites, const LiquidData* liquid,
-                                           const std::atomic<bool>* stop) {
-    const auto no_longer_wanted = [&] { return stop != nullptr && *stop; };
-    if (make_sprites && !sprite_passes)
-        if (const Status made = createSpritePasses(); !made.ok()) return made.error();
+                                           const Way& way) {
+    const auto no_longer_wanted = [&] { return way.stop != nullptr && *way.stop; };
+    if (make_sprites && !sprites) {
+        auto made = SpritePass::create(size);
+        if (!made.ok()) return made.error();
+        sprites = std::move(*made);
+    }
     if (liquid != nullptr && !liquid_picture) {
         auto made = LiquidPicture::create(size);
         if (!made.ok()) return made.error();
@@ -158,19 +187,18 @@ Result<GLuint> Renderer::Parts::drawPasses(const SceneData& data, const FrameCon
     passes->geometry.draw(scene, passes->hidden);
     if (no_longer_wanted()) return stopped();
     passes->occlusion.draw(passes->geometry);
-    SpritePass* sprites = nullptr;
-    if (make_sprites) {
-        sprites = &sprite_passes->sprites;
-        sprites->prepare(make_sprites(passes->shadow.shadowMap()));
-    }
+    SpritePass* drawn_sprites = make_sprites ? &*sprites : nullptr;
+    if (make_sprites) sprites->prepare(make_sprites(passes->shadow.shadowMap()));
     if (no_longer_wanted()) return stopped();
     if (liquid != nullptr)
         return liquid_picture->draw(upload(*liquid, constants), constants,
-                                    {passes->geometry, passes->shadow, passes->occlusion, sprites});
-    if (sprites != nullptr) sprites->draw(passes->geometry.depth());
-    const ShadingPass& shading = sprites != nullptr ? sprite_passes->shading : passes->shading;
-    shading.draw(passes->geometry, passes->shadow, passes->occlusion, sprites, nullptr);
-    return shading.framebuffer();
+                                    {passes->geometry, passes->shadow, passes->occlusion, drawn_sprites},
+                                    way.scene_linear);
+    if (make_sprites) sprites->draw(passes->geometry.depth());
+    const auto shading = shadingFor(drawn_sprites != nullptr, way.scene_linear);
+    if (!shading.ok()) return shading.error();
+    (*shading)->draw(passes->geometry, passes->shadow, passes->occlusion, drawn_sprites, nullptr);
+    return (*shading)->framebuffer();
 }
 
 Renderer::Renderer(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -178,10 +206,12 @@ Renderer::Renderer(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 Renderer::~Renderer() {
     const EglContext::Scope scope(*parts_->context);
     parts_->draft.reset();
+    parts_->light_draft.reset();
     parts_->things.reset();
     parts_->coverage.reset();
     parts_->liquid_picture.reset();
-    parts_->sprite_passes.reset();
+    for (auto& shading : parts_->shadings) shading.reset();
+    parts_->sprites.reset();
     parts_->passes.reset();
 }
 
@@ -255,10 +285,13 @@ Status checkDrawn() {
 
 Error notCurrent() { return {ErrorKind::Runtime, "the OpenGL context could not be made current"}; }
 
+Error noTransparentDraft() {
+    return {ErrorKind::Input, "a draft cannot be transparent; choose the quality final or best"};
+}
+
 }  // namespace
 
-Result<io::Image> Renderer::Parts::draw(const picture::Picture& picture, const std::atomic<bool>* stop,
-                                        bool transparent) {
+Result<Renderer::Parts::Drawn> Renderer::Parts::draw(const picture::Picture& picture, const Way& way) {
     if (const Status checked = checkPicture(picture); !checked.ok()) return checked.error();
     const auto fit = fitted(picture, size);
     if (!fit.ok()) return fit.error();
@@ -266,8 +299,6 @@ Result<io::Image> Renderer::Parts::draw(const picture::Picture& picture, const s
     const SceneData data = sceneData(picture, focus, size);
     if (const Status checked = checkCounts(data); !checked.ok()) return checked.error();
 
-    const EglContext::Scope scope(*context);
-    if (!scope.ok()) return notCurrent();
     const FrameConstants constants = frameConstants(picture, focus, fit->bounds, size);
     MakeSprites make_sprites;
     if (hasSprites(picture))
@@ -277,20 +308,20 @@ Result<io::Image> Renderer::Parts::draw(const picture::Picture& picture, const s
     if (liquid.balls.size() > max_balls)
         return Error{ErrorKind::Input, "a picture holds at most 700 million particles of liquids"};
     const bool has_liquid = !liquid.balls.empty();
-    const Result<GLuint> drawn =
-        drawPasses(data, constants, make_sprites, has_liquid ? &liquid : nullptr, stop);
-    if (!drawn.ok()) return drawn.error();
-    io::Image image = readBack(*drawn, size);
-    if (transparent) {
+    const Result<GLuint> made =
+        drawPasses(data, constants, make_sprites, has_liquid ? &liquid : nullptr, way);
+    if (!made.ok()) return made.error();
+    Drawn drawn{*made};
+    if (way.transparent) {
         // The uniforms of the frame were bound by drawPasses to a buffer that is gone.
         const gl::Buffer frame = gl::makeBuffer(&constants, sizeof constants);
         glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame.name());
         auto shares = coverOf(has_liquid, hasSprites(picture));
         if (!shares.ok()) return shares.error();
-        makeTransparent(image, picture.background, std::move(*shares));
+        drawn.shares = std::move(*shares);
     }
     if (const Status fine = checkDrawn(); !fine.ok()) return fine.error();
-    return image;
+    return drawn;
 }
 
 Result<std::vector<std::uint8_t>> Renderer::Parts::coverOf(bool with_liquid, bool with_sprites) {
@@ -299,9 +330,8 @@ Result<std::vector<std::uint8_t>> Renderer::Parts::coverOf(bool with_liquid, boo
         if (!made.ok()) return made.error();
         coverage = std::move(*made);
     }
-    coverage->draw(passes->geometry, with_liquid ? liquid_picture->water(with_sprites) : 0,
-                   with_liquid ? liquid_picture->surface() : 0,
-                   with_sprites ? &sprite_passes->sprites : nullptr);
+    coverage->draw(passes->geometry, with_liquid ? liquid_picture->water() : 0,
+                   with_liquid ? liquid_picture->surface() : 0, with_sprites ? &*sprites : nullptr);
     const std::vector<std::uint8_t> upwards = coverage->shares();
     std::vector<std::uint8_t> shares(upwards.size());
     for (std::ptrdiff_t y = 0, width = size.width; y < size.height; ++y)
@@ -309,63 +339,91 @@ Result<std::vector<std::uint8_t>> Renderer::Parts::coverOf(bool with_liquid, boo
     return shares;
 }
 
-Result<io::Image> Renderer::Parts::drawDraft(const picture::Picture& picture, bool again) {
+Result<Renderer::Parts::Drawn> Renderer::Parts::drawDraft(DraftPass& pass, const picture::Picture& picture,
+                                                          bool again) {
     if (!again)
         if (const Status checked = checkPicture(picture); !checked.ok()) return checked.error();
     const auto fit = fitted(picture, size);
     if (!fit.ok()) return fit.error();
-    const EglContext::Scope scope(*context);
-    if (!scope.ok()) return notCurrent();
     // The units of what is uploaded stay as they are while they suit the camera about as well as its own.
-    const Focus& kept = draft->focus();
+    const Focus& kept = pass.focus();
     const double scale = fit->focus.radius / kept.radius;
     const bool suits = scale > 0.3 && scale < 3 && length(fit->focus.origin - kept.origin) < kept.radius;
-    if (!again || !suits) draft->take(picture, fit->focus);
-    const FrameConstants constants = frameConstants(picture, draft->focus(), fit->bounds, size);
+    if (!again || !suits) pass.take(picture, fit->focus);
+    const FrameConstants constants = frameConstants(picture, pass.focus(), fit->bounds, size);
     const gl::Buffer frame = gl::makeBuffer(&constants, sizeof constants);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame.name());
-    draft->draw(picture, constants);
-    io::Image image = readBack(draft->framebuffer(), size);
+    pass.draw(picture, constants);
     if (const Status fine = checkDrawn(); !fine.ok()) return fine.error();
+    return Drawn{pass.framebuffer()};
+}
+
+Result<io::Image> Renderer::draw(const picture::Picture& picture, const std::atomic<bool>* stop) {
+    const EglContext::Scope scope(*parts_->context);
+    if (!scope.ok()) return notCurrent();
+    const auto drawn = parts_->draft ? parts_->drawDraft(*parts_->draft, picture, false)
+                                     : parts_->draw(picture, {.stop = stop});
+    if (!drawn.ok()) return drawn.error();
+    io::Image image = readBack(drawn->framebuffer, parts_->size);
     drawOverlay(image, picture);
     return image;
 }
 
-Result<io::Image> Renderer::draw(const picture::Picture& picture, const std::atomic<bool>* stop) {
-    if (parts_->draft) return parts_->drawDraft(picture, false);
-    auto image = parts_->draw(picture, stop, false);
-    if (image.ok()) drawOverlay(*image, picture);
+Result<io::Image> Renderer::drawAgain(const picture::Picture& picture) {
+    if (!parts_->draft) return draw(picture);
+    const EglContext::Scope scope(*parts_->context);
+    if (!scope.ok()) return notCurrent();
+    const auto drawn = parts_->drawDraft(*parts_->draft, picture, true);
+    if (!drawn.ok()) return drawn.error();
+    io::Image image = readBack(drawn->framebuffer, parts_->size);
+    drawOverlay(image, picture);
     return image;
 }
 
-Result<io::Image> Renderer::drawAgain(const picture::Picture& picture) {
-    return parts_->draft ? parts_->drawDraft(picture, true) : draw(picture);
+Result<io::Image> Renderer::drawTransparent(const picture::Picture& picture) {
+    if (parts_->draft) return noTransparentDraft();
+    const EglContext::Scope scope(*parts_->context);
+    if (!scope.ok()) return notCurrent();
+    auto drawn = parts_->draw(picture, {.transparent = true});
+    if (!drawn.ok()) return drawn.error();
+    io::Image image = readBack(drawn->framebuffer, parts_->size);
+    makeTransparent(image, picture.background, std::move(drawn->shares));
+    return image;
 }
 
-Result<io::Image> Renderer::drawTransparent(const picture::Picture& picture) {
-    if (parts_->draft)
-        return Error{ErrorKind::Input, "a draft cannot be transparent; choose the quality final or best"};
-    return parts_->draw(picture, nullptr, true);
+Result<LightImage> Renderer::light(const picture::Picture& picture, bool transparent) {
+    if (parts_->draft && transparent) return noTransparentDraft();
+    const EglContext::Scope scope(*parts_->context);
+    if (!scope.ok()) return notCurrent();
+    DrawSize size = parts_->size;
+    size.scene_linear = true;
+    if (parts_->draft && !parts_->light_draft) {
+        auto made = DraftPass::create(size);
+        if (!made.ok()) return made.error();
+        parts_->light_draft = std::move(*made);
+    }
+    const auto drawn = parts_->draft
+                           ? parts_->drawDraft(*parts_->light_draft, picture, false)
+                           : parts_->draw(picture, {.transparent = transparent, .scene_linear = true});
+    if (!drawn.ok()) return drawn.error();
+    LightImage image = readLight(drawn->framebuffer, size);
+    if (transparent) makeTransparent(image, picture.background, drawn->shares);
+    return image;
 }
 
 Result<PixelData> Renderer::data(const picture::Picture& picture) {
     if (const Status checked = checkPicture(picture); !checked.ok()) return checked.error();
     const auto fit = fitted(picture, parts_->size);
     if (!fit.ok()) return fit.error();
-    const picture::Picture solid = withoutLiquids(picture);
-    DrawSize size = parts_->size;
-    size.samples = 1;
-    const SceneData data = sceneData(solid, fit->focus, size);
-    if (const Status checked = checkCounts(data); !checked.ok()) return checked.error();
     const EglContext::Scope scope(*parts_->context);
     if (!scope.ok()) return notCurrent();
     if (!parts_->things) {
-        auto made = ThingPass::create(size);
+        auto made = ThingPicture::create(parts_->size);
         if (!made.ok()) return made.error();
         parts_->things = std::move(*made);
     }
-    const FrameConstants constants = frameConstants(solid, fit->focus, fit->bounds, size);
-    PixelData drawn = parts_->things->draw(data, constants, fit->focus, picture.spheres.size());
+    auto drawn = parts_->things->draw(picture, fit->focus, fit->bounds);
+    if (!drawn.ok()) return drawn.error();
     if (const Status fine = checkDrawn(); !fine.ok()) return fine.error();
     return drawn;
 }

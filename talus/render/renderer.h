@@ -4,6 +4,7 @@
 
 #include "talus/io/image.h"
 #include "talus/picture/picture.h"
+#include "talus/render/light_image.h"
 #include "talus/render/pixel_data.h"
 
 namespace talus::render {
@@ -45,8 +46,12 @@ class Renderer {
     /// The same without legend and caption, and transparent where there is nothing but the background. What
     /// liquids refract and reflect stays the background of the picture. Not for drafts.
     Result<io::Image> drawTransparent(const picture::Picture& picture);
-    /// What the middle of each pixel shows. Grains have their facets. Liquids are balls, sprites are left
-    /// out.
+    /// The same picture in scene-linear light, without legend and caption, for programs that compose
+    /// pictures.
+    /// @param transparent as of drawTransparent(); not for drafts
+    Result<LightImage> light(const picture::Picture& picture, bool transparent);
+    /// What the middle of each pixel shows. Grains have their facets, liquids their surface. Sprites and the
+    /// foam on liquids are left out.
     Result<PixelData> data(const picture::Picture& picture);
 
   private:

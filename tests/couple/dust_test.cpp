@@ -4,6 +4,7 @@
 
 #include "talus/couple/dust/raise_dust.h"
 #include "talus/grains/forces/forces.h"
+#include "talus/method/gather.h"
 #include "talus/particles/measures.h"
 #include "talus/state/world.h"
 #include "tests/support/scene_head.h"
@@ -122,6 +123,17 @@ TEST(DustOfGrains, RestMakesNone) {
     const std::uint64_t before = raised(simulation);
     test::runTo(simulation, 0.55);
     EXPECT_EQ(raised(simulation), before);
+}
+
+// For cameras: the dust goes with the wind from where the block hits, for as long as it lasts.
+TEST(DustOfGrains, WhereItIsSeenFollowsFromTheWind) {
+    std::string text = sceneText("double", 500, 50, 140, 0.2);
+    const std::string step = "dt = \"1 ms\"\n";
+    text.replace(text.find(step), step.size(), step + "gravity = 0\nlinear_drag = 1e-4\nwind = [4, 0, 0]\n");
+    const scene::Simulation simulation = test::simulationOf(text);
+    double farthest = 0;
+    for (const Vec3d& point : method::seenIn(simulation.scene())) farthest = std::max(farthest, point.x);
+    EXPECT_NEAR(farthest, 0.06 + 4 * 0.2, 0.2);
 }
 
 TEST(DustOfGrains, ThreadsAndASnapshotDoNotChangeABit) {

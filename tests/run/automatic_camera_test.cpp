@@ -70,6 +70,32 @@ std::vector<Vec3d> subjectIn(const scene::Scene& scene, const Frame& frame) {
     return points;
 }
 
+/// The share of the surface of land that a camera sees: the straight line to it meets no other part of the
+/// land.
+double seenShare(const method::Land& land, const geometry::Box& cut, const picture::Camera& camera) {
+    const geometry::ColumnGrid& grid = land.start->grid;
+    const exec::View<const double> surface{land.start->height.data(), grid.size()};
+    const auto inside = [&](const Vec3d& p) {
+        return p.x >= cut.min.x && p.x <= cut.max.x && p.y >= cut.min.y && p.y <= cut.max.y;
+    };
+    const std::uint32_t stride = std::max(1u, std::max(grid.columns, grid.rows) / 40);
+    int seen = 0, all = 0;
+    for (std::uint32_t j = 0; j < grid.rows; j += stride)
+        for (std::uint32_t i = 0; i < grid.columns; i += stride) {
+            const Vec3d place{grid.x(i), grid.y(j), surface[grid.at(i, j)] + 0.5 * grid.spacing};
+            if (!inside(place)) continue;
+            const Vec3d step = normalized(camera.position - place) * grid.spacing;
+            bool hidden = false;
+            for (Vec3d p = place + step; inside(p) && !hidden; p += step) {
+                const auto there = geometry::surfaceAt(grid, surface, p.x, p.y);
+                hidden = there && there->height > p.z;
+            }
+            seen += !hidden;
+            ++all;
+        }
+    return double(seen) / all;
+}
+
 /// Scenes with a subject that is small at the start, and how much of a side it covers at least.
 const std::map<std::string, double> small_at_the_start{
     {"fountain", 0.4},           // a basin below a jet that has not begun
@@ -100,6 +126,20 @@ TEST_P(GalleryCamera, ShowsTheSubjectLargeAndWhole) {
     EXPECT_EQ(shown.cut, 0u) << "of " << points.size();
     EXPECT_GE(std::max(shown.wide, shown.high), small == small_at_the_start.end() ? 0.48 : small->second)
         << shown.wide << " of the width, " << shown.high << " of the height";
+}
+
+TEST_P(GalleryCamera, LooksOverTheEdgeOfTheLand) {
+    const std::string path = test::sourceFile("scenes/" + GetParam() + ".toml");
+    const auto read =
+        scene::readScene(readTextFile(path).value(), path, {}, {.memory_bytes = 8e9}, readRasterGround);
+    ASSERT_TRUE(read.scene) << read.diagnostics.format(path, "");
+    const auto camera = SceneCamera::find(*read.scene, "auto")->at(*read.scene, {}, double(width) / height);
+    ASSERT_TRUE(camera);
+    for (const method::Land& land : method::landsOf(*read.scene))
+        if (land.block && land.start) {
+            const bool crater = GetParam() == "landslide" || GetParam() == "rain-on-real-terrain";
+            EXPECT_GE(seenShare(land, edgesOf(*read.scene, *land.block).cut, *camera), crater ? 0.7 : 0.9);
+        }
 }
 
 std::vector<std::string> galleryScenes() {

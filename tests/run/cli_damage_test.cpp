@@ -1,4 +1,5 @@
 #include <fstream>
+#include <map>
 
 #include "tests/run/cli.h"
 #include "tests/run/small_run.h"
@@ -33,6 +34,22 @@ class Damage : public Cli {
     }
     static constexpr std::pair<std::size_t, std::size_t> all{21, 21};
 };
+
+TEST_F(Damage, EachCommandSaysWhatItHasNotDoneWithAnUnreadableScene) {
+    std::ofstream(folder / "run/run.toml", std::ios::app) << "[nonsense]\n";
+    const std::map<std::string, std::string> undone{
+        {"render", "nothing was drawn"},
+        {"plot", "nothing was plotted"},
+        {"resume", "nothing was simulated"},
+        {"export --format lammps --frame 0", "nothing was exported"}};
+    for (const auto& [command, what] : undone) {
+        const std::size_t name = command.find(' ');
+        const std::string options = name == std::string::npos ? "" : command.substr(name);
+        const Outcome o = talus(command.substr(0, name) + " " + at("run") + options);
+        EXPECT_EQ(o.code, 2) << command << o.text;
+        EXPECT_THAT(o.text, HasSubstr("1 error; " + what)) << command;
+    }
+}
 
 TEST_F(Damage, MissingCheckpointsDoNotRestartTheRun) {
     fs::rename(folder / "run/checkpoints", folder / "elsewhere");

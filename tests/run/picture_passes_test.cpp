@@ -41,11 +41,11 @@ class PicturePasses : public testing::Test {
     void draw() {
         auto renderer = render::Renderer::create(width, height);
         ASSERT_TRUE(renderer.ok()) << renderer.error().message;
-        const auto image = (*renderer)->draw(now);
+        const auto light = (*renderer)->light(now, false);
         const auto data = (*renderer)->data(now);
-        ASSERT_TRUE(image.ok() && data.ok());
+        ASSERT_TRUE(light.ok() && data.ok());
         const EarlierPositions earlier = earlierPositions(now, before);
-        passes = passesOf(now, *image, *data, &earlier, {true, true, true, true});
+        passes = passesOf(now, *light, *data, &earlier, {true, true, true, true});
     }
     static std::size_t pixelAt(double x, double y) {
         return static_cast<std::size_t>(y) * width + static_cast<std::size_t>(x);
@@ -138,6 +138,14 @@ TEST(MeanImageTest, IsTheMeanOfLight) {
     MeanImage one;
     one.add(white);
     EXPECT_EQ(one.mean(), white);
+}
+
+TEST(MeanImageTest, LightHasAMeanOfLightAndAlpha) {
+    MeanLight mean;
+    mean.add({1, 1, {4, 0, 1}, {1}});
+    mean.add({1, 1, {0, 0, 0}, {0}});
+    EXPECT_EQ(mean.mean().rgb, (std::vector<float>{2, 0, 0.5f}));
+    EXPECT_EQ(mean.mean().alpha, (std::vector<float>{0.5f}));
 }
 
 TEST(ParsePasses, NamesWhatThereIs) {

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 #include "talus/scene/reader.h"
 #include "talus/scene/simulation.h"
 
@@ -72,6 +74,21 @@ picture::Camera cameraAt(const scene::Scene& scene, const std::string& name, con
     return *at;
 }
 
+TEST(SceneCamera, AFixedOneIsWhereItIsSaidToBe) {
+    const scene::Scene scene = sceneWith(R"(
+[[camera]]
+name = "still"
+position = [3, -2, 1]
+target = [1, 0, 0.5]
+fov = "33 deg"
+)");
+    for (const double time : {0.0, 0.7})
+        EXPECT_EQ(cameraAt(scene, "still", {.time = time}),
+                  picture::lookAt({3, -2, 1}, {1, 0, 0.5}, scene.cameras[0].fov));
+    EXPECT_NEAR(scene.cameras[0].fov, 33 * std::numbers::pi / 180, 1e-12);
+    EXPECT_FALSE(SceneCamera::find(scene, "still")->moves());
+}
+
 TEST(SceneCamera, KeyframesAreMetAndHeld) {
     const scene::Scene scene = sceneWith(R"(
 [[camera]]
@@ -110,6 +127,8 @@ period = "0.4 s"
         EXPECT_NEAR(length(at.position - at.target), length(start.position - start.target), 1e-12);
         EXPECT_GT(length(at.position - start.position), 1);
     }
+    // A quarter of the way round, anticlockwise seen from above: (2, 1) from the target becomes (-1, 2).
+    EXPECT_LT(length(cameraAt(scene, "turn", {.time = 0.1}).position - Vec3d{0, 2, 1}), 1e-9);
     EXPECT_LT(length(cameraAt(scene, "turn", {.time = 0.8}).position - start.position), 1e-9);
     // The automatic orbit takes the whole run.
     const auto first = cameraAt(scene, "orbit", {.time = 0});

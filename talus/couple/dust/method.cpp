@@ -7,8 +7,11 @@
 #include "talus/couple/dust/raise_dust.h"
 #include "talus/couple/granular/estimate.h"
 #include "talus/couple/granular/grain_sizes.h"
+#include "talus/couple/granular/sources.h"
+#include "talus/geometry/grow_box.h"
 #include "talus/method/coupling.h"
 #include "talus/particles/instance.h"
+#include "talus/particles/trial.h"
 
 namespace talus::couple {
 namespace {
@@ -16,6 +19,8 @@ namespace {
 using granular::hasGrains;
 using method::Scene;
 using particles::Emitter;
+
+constexpr int trial_hits = 200;  ///< particles of an emitter in a trial
 
 bool raises(const Emitter& emitter) { return emitter.shape == Emitter::Shape::Elsewhere; }
 
@@ -63,6 +68,51 @@ method::Needs needs(const Scene& scene) {
     return all;
 }
 
+/// The highest plane that faces upwards below a place [m]; the place where there is none.
+double floorBelow(const Scene& scene, const Vec3d& place) {
+    double floor = -1e300;
+    for (const environment::Wall& wall : scene.environment.walls)
+        if (wall.kind == environment::Wall::Kind::Plane && wall.plane.normal.z > 0.5 &&
+            wall.plane.point.z <= place.z)
+            floor = std::max(floor, wall.plane.point.z);
+    return floor > -1e300 ? floor : place.z;
+}
+
+/// Where grains hit, about: from the floor below their sources up to these, within their width.
+geometry::Box hitsOf(const Scene& scene) {
+    geometry::Box hits = geometry::emptyBox();
+    for (const environment::Source& source : granular::sources(scene)) {
+        include(hits, source.box.min, source.reach);
+        include(hits, source.box.max, source.reach);
+    }
+    hits.max.z = hits.min.z;
+    hits.min.z = floorBelow(scene, hits.min);
+    return hits;
+}
+
+/// Trials of the systems that let dust rise when the grains first land.
+std::vector<Vec3d> seen(const Scene& scene) {
+    const geometry::Box hits = hitsOf(scene);
+    const double gravity = length(scene.environment.gravity), end = scene.time.end();
+    const double fall = gravity > 0 ? std::sqrt(2 * (hits.max.z - hits.min.z) / gravity) : 0;
+    std::vector<Vec3d> points;
+    for (particles::Setup& setup : particles::setupsOf(particles::in(scene), scene)) {
+        std::vector<Emitter> raisers;
+        for (Emitter emitter : setup.system.emitters) {
+            if (!raises(emitter)) continue;
+            emitter.shape = Emitter::Shape::Box;
+            emitter.box = hits;
+            emitter.rate = 0;
+            emitter.burst_times = {std::min(fall, 0.5 * end)};
+            emitter.burst_counts = {trial_hits};
+            raisers.push_back(std::move(emitter));
+        }
+        setup.system.emitters = std::move(raisers);
+        for (const Vec3d& point : particles::seenInTrial(std::move(setup), end)) points.push_back(point);
+    }
+    return points;
+}
+
 /// Adds stages to the particles' step.
 class Dust final : public method::Coupling {
   public:
@@ -108,6 +158,7 @@ method::Method dust() {
         .used = used,
         .check = check,
         .needs = needs,
+        .seen = seen,
         .build = build};
 }
 

@@ -6,6 +6,7 @@
 #include "talus/render/shaders/common.h"
 #include "talus/render/shaders/draft.h"
 #include "talus/render/shaders/light.h"
+#include "talus/render/tone_mapping.h"
 
 namespace talus::render {
 namespace {
@@ -27,21 +28,16 @@ gl::VertexArray pointLayout() {
     return layout;
 }
 
-/// The sRGB colour of linear light, as toneMapped of shaders/light.h shows it.
+/// The sRGB colour of linear light.
 std::array<float, 3> shownLight(std::array<float, 3> light) {
-    constexpr float start = 0.8f - 0.04f, fade_to_white = 0.15f;
-    const float lowest = *std::min_element(light.begin(), light.end());
-    for (float& c : light) c -= lowest < 0.08f ? lowest - 6.25f * lowest * lowest : 0.04f;
-    if (const float peak = *std::max_element(light.begin(), light.end()); peak >= start) {
-        const float d = 1 - start, shown = 1 - d * d / (peak + d - start);
-        const float white = 1 - 1 / (fade_to_white * (peak - shown) + 1);
-        for (float& c : light) c = c * shown / peak + white * (shown - c * shown / peak);
-    }
+    light = toneMapped(light);
     for (float& c : light) c = picture::srgbFromLinear(std::max(0.0f, c));
     return light;
 }
 
-std::array<float, 3> arrayOf(const picture::Colour& c) { return {c.r, c.g, c.b}; }
+std::array<float, 3> backgroundOf(const picture::Colour& c, const DrawSize& size) {
+    return size.scene_linear ? lightShownAs(c) : std::array<float, 3>{c.r, c.g, c.b};
+}
 
 }  // namespace
 
@@ -49,9 +45,9 @@ Result<DraftPass> DraftPass::create(const DrawSize& size) {
     DraftPass pass;
     pass.size_ = size;
     pass.depth_ = gl::makeTexture(GL_DEPTH_COMPONENT32F, size.width, size.height);
-    pass.colour_ = gl::makeTexture(GL_RGBA8, size.width, size.height);
+    pass.colour_ = gl::makeTexture(size.scene_linear ? GL_RGBA16F : GL_RGBA8, size.width, size.height);
     pass.target_ = gl::makeFramebuffer({pass.colour_.name()}, pass.depth_.name());
-    const std::string light = std::string(shaders::light_functions) + shaders::draft_light;
+    const std::string light = lightOptions(size) + shaders::light_functions + shaders::draft_light;
     const struct {
         const char* name;
         std::string vertex, fragment;
@@ -90,7 +86,8 @@ void DraftPass::draw(const picture::Picture& picture, const FrameConstants& cons
     glBindFramebuffer(GL_FRAMEBUFFER, target_.name());
     glViewport(0, 0, size_.width, size_.height);
     glClearNamedFramebufferfv(target_.name(), GL_DEPTH, 0, &farthest);
-    const auto bottom = arrayOf(picture.background.bottom), top = arrayOf(picture.background.top);
+    const auto bottom = backgroundOf(picture.background.bottom, size_),
+               top = backgroundOf(picture.background.top, size_);
     const Float4 clear{bottom[0], bottom[1], bottom[2], 1};
     glClearNamedFramebufferfv(target_.name(), GL_COLOR, 0, clear.data());
     if (bottom != top) {
@@ -176,11 +173,11 @@ void DraftPass::drawPlanes(const picture::Picture& picture, const FrameConstants
             const float sky = 0.3f * constants.ground_light[c] + 0.7f * constants.sky_light[c];
             light[c] = plane.colour[c] * plane.colour[c] * (facing * constants.sun_light[c] + 0.8f * sky);
         }
-        const std::array<float, 3> lit = shownLight(light);
+        const std::array<float, 3> lit = size_.scene_linear ? light : shownLight(light);
         glUniform4fv(0, 1, plane.plane.data());
         glUniform3fv(1, 1, lit.data());
-        glUniform3fv(2, 1, arrayOf(picture.background.bottom).data());
-        glUniform3fv(3, 1, arrayOf(picture.background.top).data());
+        glUniform3fv(2, 1, backgroundOf(picture.background.bottom, size_).data());
+        glUniform3fv(3, 1, backgroundOf(picture.background.top, size_).data());
         glDrawArrays(GL_TRIANGLES, 0, 3);
     }
 }

@@ -14,10 +14,12 @@ Result<LiquidPicture> LiquidPicture::create(const DrawSize& size) {
     return made;
 }
 
-Status LiquidPicture::createShading(std::optional<Shading>& shading, bool with_sprites) {
-    auto solid = ShadingPass::create(size_, {.sprites = with_sprites, .liquid = true});
+Status LiquidPicture::createShading(std::optional<Shading>& shading, bool with_sprites, bool scene_linear) {
+    DrawSize size = size_;
+    size.scene_linear = scene_linear;
+    auto solid = ShadingPass::create(size, {.sprites = with_sprites, .liquid = true});
     if (!solid.ok()) return solid.error();
-    auto liquid = LiquidShadingPass::create(size_, with_sprites);
+    auto liquid = LiquidShadingPass::create(size, with_sprites);
     if (!liquid.ok()) return liquid.error();
     shading.emplace(Shading{std::move(*solid), std::move(*liquid)});
     return success();
@@ -36,11 +38,13 @@ GLuint LiquidPicture::depthForSprites(const GeometryPass& geometry) {
 }
 
 Result<GLuint> LiquidPicture::draw(const LiquidBuffers& liquid, const FrameConstants& constants,
-                                   const EarlierPasses& earlier) {
+                                   const EarlierPasses& earlier, bool scene_linear) {
     const bool with_sprites = earlier.sprites != nullptr;
-    std::optional<Shading>& shading = with_sprites ? with_sprites_ : plain_;
+    last_ = (with_sprites ? 1u : 0u) + (scene_linear ? 2u : 0u);
+    std::optional<Shading>& shading = shading_[last_];
     if (!shading)
-        if (const Status made = createShading(shading, with_sprites); !made.ok()) return made.error();
+        if (const Status made = createShading(shading, with_sprites, scene_linear); !made.ok())
+            return made.error();
     sun_.draw(liquid, constants);
     surface_.draw(liquid);
     thickness_.draw(liquid, earlier.geometry, surface_);

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <optional>
 
 #include "talus/render/passes/liquid_passes.h"
@@ -17,23 +18,24 @@ class LiquidPicture {
         const OcclusionPass& occlusion;
         SpritePass* sprites;  ///< after prepare(); null: no sprites
     };
-    /// Returns the frame buffer that holds the picture.
+    /// Returns the frame buffer that holds the picture. @param scene_linear as of DrawSize
     Result<GLuint> draw(const LiquidBuffers& liquid, const FrameConstants& constants,
-                        const EarlierPasses& earlier);
+                        const EarlierPasses& earlier, bool scene_linear);
     /// After draw(): the front of the liquid, and its share of each pixel (LiquidShadingPass).
     GLuint surface() const { return surface_.surface(); }
-    GLuint water(bool with_sprites) const { return (with_sprites ? with_sprites_ : plain_)->liquid.water(); }
+    GLuint water() const { return shading_[last_]->liquid.water(); }
 
   private:
     LiquidPicture(LiquidSunPass sun, LiquidSurfacePass surface, LiquidThicknessPass thickness)
         : sun_(std::move(sun)), surface_(std::move(surface)), thickness_(std::move(thickness)) {}
 
-    /// The two passes that differ by whether there are sprites; made with the first picture that needs them.
+    /// The two passes that differ by whether there are sprites, and by the light that they give; made with
+    /// the first picture that needs them.
     struct Shading {
         ShadingPass solid;
         LiquidShadingPass liquid;
     };
-    Status createShading(std::optional<Shading>& shading, bool with_sprites);
+    Status createShading(std::optional<Shading>& shading, bool with_sprites, bool scene_linear);
     /// The depth of solid things and liquids, which hide sprites.
     GLuint depthForSprites(const GeometryPass& geometry);
 
@@ -41,7 +43,8 @@ class LiquidPicture {
     LiquidSunPass sun_;
     LiquidSurfacePass surface_;
     LiquidThicknessPass thickness_;
-    std::optional<Shading> plain_, with_sprites_;
+    std::array<std::optional<Shading>, 4> shading_;  ///< + 1: with sprites, + 2: scene-linear
+    std::size_t last_ = 0;                           ///< index of the last that was drawn with
     gl::Texture depth_;
     gl::Framebuffer depth_target_;
 };

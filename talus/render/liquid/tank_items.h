@@ -22,6 +22,10 @@ struct SurfaceCode {
     std::uint32_t face = 0;    ///< 1 to 6: on the side -x, +x, -y, +y, -z, +z of its tank; 0: not on a side
     std::uint32_t tank = 0;    ///< number of the tank, from 1; 0: in no tank
 
+    /// The liquid of a texel of the smoothed surface, where sides have a negative code.
+    static std::uint32_t liquidOf(float texel) {
+        return static_cast<std::uint32_t>(texel < 0 ? -texel : texel) & (max_liquids - 1);
+    }
     std::uint32_t bits() const { return liquid | face << face_bit | tank << tank_bit; }
 };
 

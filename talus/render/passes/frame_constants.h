@@ -36,6 +36,7 @@ struct DrawSize {
     int shadow_texels = 2048;   ///< along a side of the shadow map
     bool skip_hidden = true;    ///< do not draw completely hidden balls; changes only the time
     bool fine_light = false;    ///< shadows and occlusion take several times as many samples
+    bool scene_linear = false;  ///< the last passes give light before tone mapping
 };
 
 FrameConstants frameConstants(const picture::Picture& picture, const Focus& focus,

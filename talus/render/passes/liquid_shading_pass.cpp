@@ -11,11 +11,11 @@ namespace talus::render {
 Result<LiquidShadingPass> LiquidShadingPass::create(const DrawSize& size, bool with_sprites) {
     LiquidShadingPass pass;
     pass.size_ = size;
-    pass.colour_ = gl::makeTexture(GL_RGBA8, size.width, size.height);
+    pass.colour_ = gl::makeTexture(size.scene_linear ? GL_RGBA16F : GL_RGBA8, size.width, size.height);
     pass.target_ = gl::makeFramebuffer({pass.colour_.name()}, 0);
     pass.water_ = gl::makeTexture(GL_RGBA32F, size.width, size.height);
     pass.water_target_ = gl::makeFramebuffer({pass.water_.name()}, 0);
-    const std::string start = size.fine_light ? "#define FINE_LIGHT\n" : "";
+    const std::string start = lightOptions(size);
     const std::string functions = start + shaders::light_functions + shaders::tank_functions +
                                   shaders::outline_functions + shaders::surface_functions +
                                   shaders::liquid_layer + shaders::liquid_functions;

@@ -1,4 +1,6 @@
 #pragma once
+#include <string>
+
 #include "talus/render/gl/gl_objects.h"
 #include "talus/render/passes/frame_constants.h"
 #include "talus/render/passes/scene_buffers.h"
@@ -115,6 +117,9 @@ class SpritePass {
     gl::Buffer items_, first_, listed_;
     int tile_ = 16, across_ = 0;
 };
+
+/// What shaders with light_functions begin with.
+std::string lightOptions(const DrawSize& size);
 
 /// Lighting, tone mapping and the average over the samples of a pixel.
 class ShadingPass {

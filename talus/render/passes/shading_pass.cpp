@@ -8,11 +8,11 @@
 namespace talus::render {
 namespace {
 
-std::string sourceOf(ShadingPass::With with, bool fine_light) {
+std::string sourceOf(ShadingPass::With with, const DrawSize& size) {
     const auto constant = [](const char* name, bool value) {
         return std::string("const bool ") + name + (value ? " = true;\n" : " = false;\n");
     };
-    std::string source = fine_light ? "#define FINE_LIGHT\n" : "";
+    std::string source = lightOptions(size);
     source += constant("has_cloud", with.sprites) + constant("has_veil", with.sprites && !with.liquid) +
               constant("each_sample", with.liquid) + constant("has_liquid", with.liquid);
     source += shaders::light_functions;
@@ -25,16 +25,21 @@ std::string sourceOf(ShadingPass::With with, bool fine_light) {
 
 }  // namespace
 
+std::string lightOptions(const DrawSize& size) {
+    return std::string(size.fine_light ? "#define FINE_LIGHT\n" : "") +
+           (size.scene_linear ? "#define SCENE_LINEAR\n" : "");
+}
+
 Result<ShadingPass> ShadingPass::create(const DrawSize& size, With with) {
     ShadingPass pass;
     pass.size_ = size;
     pass.with_ = with;
-    pass.colour_ = with.liquid
-                       ? gl::makeTexture(GL_RGBA16, size.width * size.samples, size.height * size.samples)
-                       : gl::makeTexture(GL_RGBA8, size.width, size.height);
+    const GLenum format = size.scene_linear ? GL_RGBA16F : with.liquid ? GL_RGBA16 : GL_RGBA8;
+    const int fine = with.liquid ? size.samples : 1;
+    pass.colour_ = gl::makeTexture(format, size.width * fine, size.height * fine);
     if (with.liquid) filterLinearly(pass.colour_);
     pass.target_ = gl::makeFramebuffer({pass.colour_.name()}, 0);
-    const std::string source = sourceOf(with, size.fine_light);
+    const std::string source = sourceOf(with, size);
     auto shade = gl::makeProgram("shading", shaders::whole_picture_vertex, source.c_str());
     if (!shade.ok()) return shade.error();
     pass.shade_ = std::move(*shade);

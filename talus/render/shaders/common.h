@@ -16,7 +16,7 @@ layout(std140, binding = 0) uniform Frame {
     vec4 sun_light;
     vec4 sky_light;
     vec4 ground_light;       // light that the ground reflects upwards
-    vec4 background_top;     // square roots of linear light, as all colours between passes
+    vec4 background_top;     // square roots of linear light, as all colours of things between passes
     vec4 background_bottom;
     vec4 shadow;             // the shadow map: x: side, y: depth, both in shader units, z: texels along a side
     vec4 picture;            // xy: pixels, z: samples per pixel along an axis, w: side of a pixel at distance 1
@@ -53,7 +53,7 @@ float distanceAhead(float depth) { return eye.w / depth; }
 // of the ray along `forward` is 1.
 vec3 rayThrough(vec2 at) { return forward.xyz + right.xyz * (2.0 * at.x - 1.0) + up.xyz * (2.0 * at.y - 1.0); }
 
-// Between passes colours are stored as square roots of linear light. Eight bits suffice for them, as for sRGB. A
+// Between passes colours of things are stored as square roots of linear light. Eight bits suffice for them, as for sRGB. A
 // product converts them back to linear light, whereas sRGB needs a power.
 vec3 srgbFromLinear(vec3 c) { return mix(12.92 * c, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c)); }
 

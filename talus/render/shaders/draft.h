@@ -7,11 +7,16 @@ namespace talus::render::shaders {
 /// of it.
 inline constexpr const char* draft_light = R"(
 const float shade_share = 0.8;  // of skylight, for the occlusion that drafts do not compute; chosen by eye
+#ifdef SCENE_LINEAR
+vec3 draftColour(vec3 light) { return light; }
+#else
+vec3 draftColour(vec3 light) { return srgbFromLinear(toneMapped(light)); }
+#endif
 vec3 inShade(vec3 matter) {
-    return srgbFromLinear(toneMapped(matter * mix(ground_light.rgb, sky_light.rgb, 0.7) * shade_share));
+    return draftColour(matter * mix(ground_light.rgb, sky_light.rgb, 0.7) * shade_share);
 }
 vec3 inSun(vec3 matter) {
-    return srgbFromLinear(toneMapped(matter * (mix(ground_light.rgb, sky_light.rgb, 0.7) * shade_share + sun_light.rgb)));
+    return draftColour(matter * (mix(ground_light.rgb, sky_light.rgb, 0.7) * shade_share + sun_light.rgb));
 }
 )";
 
@@ -131,8 +136,8 @@ void main() {
 inline constexpr const char* draft_plane_fragment = R"(
 in vec2 at;
 layout(location = 0) uniform vec4 plane;  // unit normal, distance along it
-layout(location = 1) uniform vec3 lit;    // sRGB
-layout(location = 2) uniform vec3 low;    // the background at the bottom and at the top, sRGB
+layout(location = 1) uniform vec3 lit;
+layout(location = 2) uniform vec3 low;    // the background at the bottom and at the top
 layout(location = 3) uniform vec3 high;
 layout(location = 0) out vec4 colour;
 void main() {

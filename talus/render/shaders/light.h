@@ -3,7 +3,7 @@
 namespace talus::render::shaders {
 
 /// Functions for everything that is lit: shadows and tone mapping. FINE_LIGHT asks for more samples of the
-/// sun.
+/// sun, SCENE_LINEAR for pictures before tone mapping.
 inline constexpr const char* light_functions = R"(
 layout(binding = 4) uniform sampler2D shadow_map;
 
@@ -70,6 +70,23 @@ vec3 inverseToneMapped(vec3 c) {
     float lowest = min(c.r, min(c.g, c.b));
     return c + (lowest < 0.04 ? 0.4 * sqrt(lowest) - lowest : 0.04);
 }
+
+// How light is stored between passes, what background colours (square roots of what is shown) are in this form, and what
+// a picture holds in the end.
+#ifdef SCENE_LINEAR
+vec3 stored(vec3 light) { return light; }
+vec3 lightOf(vec3 stored_light) { return stored_light; }
+vec3 storedBackground(vec3 root) { return inverseToneMapped(root * root); }
+vec3 finished(vec3 stored_light, vec2 pixel) { return stored_light; }
+#else
+vec3 stored(vec3 light) { return sqrt(toneMapped(light)); }
+vec3 lightOf(vec3 stored_light) { return inverseToneMapped(stored_light * stored_light); }
+vec3 storedBackground(vec3 root) { return root; }
+vec3 finished(vec3 stored_light, vec2 pixel) {
+    float dither = (interleavedNoise(pixel + 5.0) - 0.5) / 255.0;
+    return srgbFromLinear(stored_light * stored_light) + dither;
+}
+#endif
 )";
 
 }  // namespace talus::render::shaders

@@ -124,10 +124,10 @@ vec3 veiled(vec3 shown, ivec2 pixel, ivec2 sample_at) {
         }
     vec4 veil = texelFetch(veil_map, from, 0);
     if (veil == vec4(0.0, 0.0, 0.0, 1.0)) return shown;
-    return sqrt(toneMapped(inverseToneMapped(shown * shown) * veil.a + veil.rgb));
+    return stored(lightOf(shown) * veil.a + veil.rgb);
 }
 
-// The colour of a sample, in square roots.
+// The light of a sample, as it is stored.
 vec3 shaded(ivec2 sample_at, vec3 backdrop, float open_sky, float noise) {
     vec4 albedo = texelFetch(albedo_map, sample_at, 0);
     if (albedo.a == nothing_kind) return backdrop;
@@ -162,7 +162,7 @@ vec3 shaded(ivec2 sample_at, vec3 backdrop, float open_sky, float noise) {
         vec3 halfway = normalize(to_sun.xyz - normalize(ray));
         light += sun * glint * pow(max(dot(normal, halfway), 0.0), 40.0);
     }
-    vec3 shown = sqrt(toneMapped(light));
+    vec3 shown = stored(light);
     if (albedo.a == plane_kind) shown = mix(shown, backdrop, smoothstep(reach.y, reach.z, length(position)));
     return shown;
 }
@@ -170,7 +170,7 @@ vec3 shaded(ivec2 sample_at, vec3 backdrop, float open_sky, float noise) {
 void main() {
     int per_pixel = int(picture.z);
     ivec2 pixel = ivec2(gl_FragCoord.xy) / (each_sample ? per_pixel : 1);
-    vec3 backdrop = mix(background_bottom.rgb, background_top.rgb, smoothstep(0.0, 1.0, at.y));
+    vec3 backdrop = storedBackground(mix(background_bottom.rgb, background_top.rgb, smoothstep(0.0, 1.0, at.y)));
     float open_sky = texelFetch(open_sky_map, pixel, 0).r;
     float noise = interleavedNoise(vec2(pixel));
     if (each_sample) {
@@ -185,9 +185,7 @@ void main() {
             vec3 shown = shaded(sample_at, backdrop, open_sky, noise + float(2 * y + x) * 0.0618034);
             sum += has_veil ? veiled(shown, pixel, sample_at) : shown;
         }
-    vec3 mean = sum / float(per_pixel * per_pixel);
-    float dither = (interleavedNoise(vec2(pixel) + 5.0) - 0.5) / 255.0;
-    colour = vec4(srgbFromLinear(mean * mean) + dither, 1.0);
+    colour = vec4(finished(sum / float(per_pixel * per_pixel), vec2(pixel)), 1.0);
 }
 )";
 

@@ -20,8 +20,7 @@ float solidAt(vec2 pixel) {
     return texelFetch(depth_map, clamp(ivec2(pixel * picture.z), ivec2(0), last), 0).r;
 }
 vec3 litAt(vec2 pixel) {
-    vec3 shown = textureLod(lit_map, pixel / picture.xy, 0.0).rgb;
-    return inverseToneMapped(shown * shown);
+    return lightOf(textureLod(lit_map, pixel / picture.xy, 0.0).rgb);
 }
 vec2 pixelOf(vec3 position) {
     vec4 clip = clip_from_world * vec4(position, 1.0);
@@ -260,12 +259,12 @@ vec3 liquidLight(ivec2 pixel, vec2 off, vec4 surface) {
     return light;
 }
 
-// The colour of the liquid in a pixel, in square roots.
+// The light of the liquid in a pixel, as it is stored.
 vec3 liquidShown(ivec2 pixel, vec2 off) {
     vec4 surface = texelFetch(surface_map, pixel, 0), other = texelFetch(other_map, pixel, 0);
-    vec3 shown = sqrt(toneMapped(max(liquidLight(pixel, off, surface), vec3(0.0))));
+    vec3 shown = stored(max(liquidLight(pixel, off, surface), vec3(0.0)));
     if (other.z <= 0.0) return shown;
-    return mix(shown, sqrt(toneMapped(max(liquidLight(pixel, off, other), vec3(0.0)))), other.z);
+    return mix(shown, stored(max(liquidLight(pixel, off, other), vec3(0.0))), other.z);
 }
 )";
 
@@ -323,12 +322,10 @@ void main() {
             ivec2 sample_at = pixel * per_pixel + ivec2(x, y);
             vec3 shown = texelFetch(lit_map, sample_at, 0).rgb;
             if (water.w > 0.0 && texelFetch(depth_map, sample_at, 0).r <= depth) shown = mix(shown, water.rgb, water.w);
-            if (has_veil && veil.a < 1.0) shown = sqrt(toneMapped(inverseToneMapped(shown * shown) * veil.a + veil.rgb));
+            if (has_veil && veil.a < 1.0) shown = stored(lightOf(shown) * veil.a + veil.rgb);
             sum += shown;
         }
-    vec3 mean = sum / float(per_pixel * per_pixel);
-    float dither = (interleavedNoise(vec2(pixel) + 5.0) - 0.5) / 255.0;
-    colour = vec4(srgbFromLinear(mean * mean) + dither, 1.0);
+    colour = vec4(finished(sum / float(per_pixel * per_pixel), vec2(pixel)), 1.0);
 }
 )";
 

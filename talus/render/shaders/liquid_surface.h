@@ -107,6 +107,21 @@ vec3 normalAt(ivec2 pixel, vec4 surface, vec3 position) {
 }
 )";
 
+/// The normal and the depth of the surface; 0: it covers less than half of the pixel. Needs
+/// surface_functions.
+inline constexpr const char* surface_shape_fragment = R"(
+in vec2 at;
+layout(location = 0) out vec4 shape;  // normal towards the eye, depth
+void main() {
+    ivec2 pixel = ivec2(gl_FragCoord.xy);
+    vec4 surface = texelFetch(surface_map, pixel, 0);
+    shape = vec4(0.0);
+    if (coverOf(surface) < 0.5) return;
+    vec3 position = positionAt(vec2(pixel), surface.x), normal = normalAt(pixel, surface, position);
+    shape = vec4(dot(normal, position - eye.xyz) > 0.0 ? -normal : normal, surface.x);
+}
+)";
+
 /// Adds the surface of a liquid to a depth texture.
 inline constexpr const char* surface_depth_fragment = R"(
 in vec2 at;

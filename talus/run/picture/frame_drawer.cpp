@@ -27,7 +27,7 @@ Status FrameDrawer::write(std::uint64_t number, const Result<io::Image>& image) 
 Status FrameDrawer::draw(std::uint64_t number, const Frame& frame, const Frame* before) {
     const auto image = renderer_.draw(frame, before);
     if (Status status = write(number, image); !status || !renderer_.passes().any()) return status;
-    const auto passes = renderer_.drawPasses(frame, *image, before);
+    const auto passes = renderer_.drawPasses(frame, before);
     if (!passes) return passes.error();
     return io::writePasses(folder_ / (numbered(renderer_.camera(), number) + ".exr"), *passes);
 }

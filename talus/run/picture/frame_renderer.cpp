@@ -73,13 +73,14 @@ Result<io::Image> FrameRenderer::drawOne(const picture::Picture& picture) {
     return options_.transparent ? renderer_->drawTransparent(picture) : renderer_->draw(picture);
 }
 
+double FrameRenderer::shareOf(int k) const { return 1 - options_.shutter * k / (options_.blur - 1); }
+
 Result<io::Image> FrameRenderer::drawBlurred(const picture::Picture& picture,
                                              const EarlierPositions& earlier) {
     MeanImage mean;
     for (int k = 0; k < options_.blur; ++k) {
         std::vector<std::vector<Vec3d>> centres;
-        const double share = 1 - options_.shutter * k / (options_.blur - 1);
-        picture::Picture shown = pictureBetween(picture, earlier, share, centres);
+        picture::Picture shown = pictureBetween(picture, earlier, shareOf(k), centres);
         shown.caption.clear();
         shown.legend.reset();
         const auto image = drawOne(shown);
@@ -100,18 +101,34 @@ Result<io::Image> FrameRenderer::draw(const Frame& frame, const Frame* before) {
     return drawBlurred(made->picture, earlierPositions(made->picture, old->picture));
 }
 
-Result<io::PassImage> FrameRenderer::drawPasses(const Frame& frame, const io::Image& image,
-                                                const Frame* before) {
+Result<render::LightImage> FrameRenderer::lightOf(const picture::Picture& picture,
+                                                  const EarlierPositions* earlier) {
+    if (options_.blur == 1 || earlier == nullptr) return renderer_->light(picture, options_.transparent);
+    MeanLight mean;
+    for (int k = 0; k < options_.blur; ++k) {
+        std::vector<std::vector<Vec3d>> centres;
+        const auto light =
+            renderer_->light(pictureBetween(picture, *earlier, shareOf(k), centres), options_.transparent);
+        if (!light) return light.error();
+        mean.add(*light);
+    }
+    return mean.mean();
+}
+
+Result<io::PassImage> FrameRenderer::drawPasses(const Frame& frame, const Frame* before) {
     const auto made = pictureAt(frame);
     if (!made) return made.error();
+    std::optional<EarlierPositions> earlier;
+    if (before != nullptr && needsBefore()) {
+        const auto old = pictureAt(*before);
+        if (!old) return old.error();
+        earlier = earlierPositions(made->picture, old->picture);
+    }
+    const auto light = lightOf(made->picture, earlier ? &*earlier : nullptr);
+    if (!light) return light.error();
     const auto data = renderer_->data(made->picture);
     if (!data) return data.error();
-    if (before == nullptr || !options_.passes.motion)
-        return passesOf(made->picture, image, *data, nullptr, options_.passes);
-    const auto old = pictureAt(*before);
-    if (!old) return old.error();
-    const EarlierPositions earlier = earlierPositions(made->picture, old->picture);
-    return passesOf(made->picture, image, *data, &earlier, options_.passes);
+    return passesOf(made->picture, *light, *data, earlier ? &*earlier : nullptr, options_.passes);
 }
 
 Result<io::Image> FrameRenderer::draw(const scene::Simulation& simulation) {

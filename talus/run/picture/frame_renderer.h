@@ -46,8 +46,9 @@ class FrameRenderer {
     /// Errors: Input when a field is missing; Runtime as Renderer::draw.
     /// @param before the frame before, for motion blur; null: it is drawn without
     Result<io::Image> draw(const Frame& frame, const Frame* before = nullptr);
-    /// The picture with the passes of the options. @param before for motion; null: nothing has moved
-    Result<io::PassImage> drawPasses(const Frame& frame, const io::Image& image, const Frame* before);
+    /// The picture in scene-linear light, with the passes of the options.
+    /// @param before for motion and motion blur; null: nothing has moved
+    Result<io::PassImage> drawPasses(const Frame& frame, const Frame* before);
     /// Whether the frame before matters to a picture.
     bool needsBefore() const { return options_.blur > 1 || options_.passes.motion; }
     const Passes& passes() const { return options_.passes; }
@@ -56,8 +57,11 @@ class FrameRenderer {
   private:
     explicit FrameRenderer(const scene::Scene& scene) : scene_(scene) {}
     Result<FramePicture> pictureAt(const Frame& frame) const;
+    /// The time of the k-th picture of motion blur, as of pictureBetween().
+    double shareOf(int k) const;
     Result<io::Image> drawOne(const picture::Picture& picture);
     Result<io::Image> drawBlurred(const picture::Picture& picture, const EarlierPositions& earlier);
+    Result<render::LightImage> lightOf(const picture::Picture& picture, const EarlierPositions* earlier);
 
     scene::Scene scene_;
     DrawOptions options_;

@@ -40,4 +40,20 @@ io::Image MeanImage::mean() const {
     return image;
 }
 
+void MeanLight::add(const render::LightImage& image) {
+    if (count_++ == 0) {
+        sum_ = image;
+        return;
+    }
+    for (std::size_t i = 0; i < sum_.rgb.size(); ++i) sum_.rgb[i] += image.rgb[i];
+    for (std::size_t i = 0; i < sum_.alpha.size(); ++i) sum_.alpha[i] += image.alpha[i];
+}
+
+render::LightImage MeanLight::mean() const {
+    render::LightImage mean = sum_;
+    for (float& c : mean.rgb) c /= static_cast<float>(count_);
+    for (float& a : mean.alpha) a /= static_cast<float>(count_);
+    return mean;
+}
+
 }  // namespace talus::run

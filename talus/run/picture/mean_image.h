@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "talus/io/image.h"
+#include "talus/render/light_image.h"
 
 namespace talus::run {
 
@@ -17,6 +18,18 @@ class MeanImage {
     int width_ = 0, height_ = 0, count_ = 0;
     bool transparent_ = false;
     std::vector<float> light_, alpha_;  ///< sums
+};
+
+/// The mean of pictures of one size in scene-linear light.
+class MeanLight {
+  public:
+    void add(const render::LightImage& image);
+    /// @pre at least one picture was added
+    render::LightImage mean() const;
+
+  private:
+    int count_ = 0;
+    render::LightImage sum_;
 };
 
 }  // namespace talus::run

@@ -87,22 +87,16 @@ void addMotion(io::PassImage& passes, const picture::Picture& picture, const ren
     passes.channels.push_back(std::move(y));
 }
 
-void addColours(io::PassImage& passes, const io::Image& image) {
-    const std::size_t count = image.rgb.size() / 3;
+/// Programs that compose pictures expect colours that are multiplied with alpha, as those of `light` are.
+void addColours(io::PassImage& passes, const render::LightImage& light) {
+    const std::size_t count = light.rgb.size() / 3;
     for (std::size_t c = 0; c < 3; ++c) {
         io::PassChannel channel{std::string(1, "RGB"[c]), Type::Half, std::vector<float>(count)};
-        for (std::size_t p = 0; p < count; ++p) {
-            // Programs that compose pictures expect colours that are multiplied with alpha.
-            const float alpha = image.alpha.empty() ? 1 : static_cast<float>(image.alpha[p]) / 255;
-            channel.values[p] =
-                alpha * picture::linearFromSrgb(static_cast<float>(image.rgb[3 * p + c]) / 255);
-        }
+        for (std::size_t p = 0; p < count; ++p) channel.values[p] = light.rgb[3 * p + c];
         passes.channels.push_back(std::move(channel));
     }
-    io::PassChannel alpha{"A", Type::Half, std::vector<float>(count, 1)};
-    for (std::size_t p = 0; p < image.alpha.size(); ++p)
-        alpha.values[p] = static_cast<float>(image.alpha[p]) / 255;
-    passes.channels.push_back(std::move(alpha));
+    passes.channels.push_back(
+        {"A", Type::Half, light.alpha.empty() ? std::vector<float>(count, 1) : light.alpha});
 }
 
 void addObjects(io::PassImage& passes, const picture::Picture& picture, const render::PixelData& data) {
@@ -152,12 +146,12 @@ std::uint32_t objectNumber(const std::string& name) {
     return number == 0 ? 1 : number;
 }
 
-io::PassImage passesOf(const picture::Picture& picture, const io::Image& image, const render::PixelData& data,
-                       const EarlierPositions* earlier, const Passes& passes) {
+io::PassImage passesOf(const picture::Picture& picture, const render::LightImage& light,
+                       const render::PixelData& data, const EarlierPositions* earlier, const Passes& passes) {
     io::PassImage made;
     made.width = data.width;
     made.height = data.height;
-    addColours(made, image);
+    addColours(made, light);
     if (passes.depth) made.channels.push_back({"Z", Type::Float, data.depth});
     for (std::size_t c = 0; c < 3 && passes.normal; ++c) {
         io::PassChannel channel{std::string("N.") + "XYZ"[c], Type::Half,

@@ -9,7 +9,6 @@
 
 #include "talus/picture/camera_path.h"
 #include "talus/run/picture/followed.h"
-#include "talus/run/picture/subject.h"
 
 namespace talus::run {
 namespace {
@@ -24,9 +23,10 @@ picture::Camera keyframe(const Camera& camera, double time) {
         camera.fovs.empty() ? camera.fov : picture::smoothCurve(times, camera.fovs, time));
 }
 
-picture::Camera orbit(const scene::Scene& scene, const Camera& camera, double time, double aspect) {
+picture::Camera orbit(const scene::Scene& scene, const Subject& subject, const Camera& camera, double time,
+                      double aspect) {
     const picture::Camera start = camera.around == Camera::Around::Scene
-                                      ? automaticOrbit(scene, aspect, camera.fov)
+                                      ? automaticOrbit(subject, aspect, camera.fov)
                                       : picture::lookAt(camera.position, camera.target, camera.fov);
     const double turns = time / camera.period.value_or(scene.time.end());
     return picture::turnedAbout(start, start.target, 2 * std::numbers::pi * turns);
@@ -63,6 +63,9 @@ Result<SceneCamera> SceneCamera::find(const scene::Scene& scene, const std::stri
         return Error{ErrorKind::Input, fmt::format("there is no camera '{}'; there are: {}", wanted,
                                                    fmt::join(cameraNames(scene), ", "))};
     }
+    const bool orbits_all =
+        made.camera_.kind == Camera::Kind::Orbit && made.camera_.around == Camera::Around::Scene;
+    if (made.shows_all_ || orbits_all) made.subject_ = subjectOf(scene);
     return made;
 }
 
@@ -72,11 +75,11 @@ std::vector<std::string> SceneCamera::fields() const {
 }
 
 Result<picture::Camera> SceneCamera::at(const scene::Scene& scene, const Frame& frame, double aspect) const {
-    if (shows_all_) return automaticCamera(scene, aspect);
+    if (shows_all_) return automaticCamera(subject_, aspect);
     switch (camera_.kind) {
         case Camera::Kind::Fixed: break;
         case Camera::Kind::Keyframes: return keyframe(camera_, frame.time);
-        case Camera::Kind::Orbit: return orbit(scene, camera_, frame.time, aspect);
+        case Camera::Kind::Orbit: return orbit(scene, subject_, camera_, frame.time, aspect);
         case Camera::Kind::Follow: {
             const auto place = placeOf(scene, frame, camera_.follow);
             if (!place) return place.error();

@@ -4,6 +4,7 @@
 
 #include "talus/picture/camera.h"
 #include "talus/run/frames.h"
+#include "talus/run/picture/subject.h"
 #include "talus/scene/scene.h"
 
 namespace talus::run {
@@ -30,6 +31,7 @@ class SceneCamera {
   private:
     scene::Camera camera_;
     bool shows_all_ = false;  ///< "auto"
+    Subject subject_;         ///< where it is needed
 };
 
 /// All names that SceneCamera::find() takes: those of the scene, then "auto" and "orbit".

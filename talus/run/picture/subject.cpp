@@ -220,9 +220,7 @@ double azimuthOf(const scene::Scene& scene, const std::vector<Vec3d>& points) {
     return drawn ? azimuthOver(lands, points) : usual_azimuth;
 }
 
-}  // namespace
-
-std::vector<Vec3d> subjectOf(const scene::Scene& scene) {
+std::vector<Vec3d> pointsOf(const scene::Scene& scene) {
     const Sources sources = method::sourcesOf(scene);
     const auto lands = method::landsOf(scene);
     std::vector<Vec3d> points;
@@ -252,19 +250,26 @@ std::vector<Vec3d> subjectOf(const scene::Scene& scene) {
             addLand(points, scene, land, sources);
             has_land = true;
         }
+    for (const Vec3d& point : method::seenIn(scene)) points.push_back(point);
     if (points.empty()) addBox(points, {{-1, -1, -1}, {1, 1, 1}});
     if (!has_land) addSinks(points, scene);
     return points;
 }
 
-picture::Camera automaticCamera(const scene::Scene& scene, double aspect) {
-    const auto points = subjectOf(scene);
-    return picture::frameAutomatically(points, aspect, azimuthOf(scene, points), usual_elevation);
+}  // namespace
+
+Subject subjectOf(const scene::Scene& scene) {
+    Subject subject{pointsOf(scene)};
+    subject.azimuth = azimuthOf(scene, subject.points);
+    return subject;
 }
 
-picture::Camera automaticOrbit(const scene::Scene& scene, double aspect, double fov) {
-    const auto points = subjectOf(scene);
-    return picture::frameFromAllSides(points, aspect, fov, azimuthOf(scene, points), usual_elevation);
+picture::Camera automaticCamera(const Subject& subject, double aspect) {
+    return picture::frameAutomatically(subject.points, aspect, subject.azimuth, usual_elevation);
+}
+
+picture::Camera automaticOrbit(const Subject& subject, double aspect, double fov) {
+    return picture::frameFromAllSides(subject.points, aspect, fov, subject.azimuth, usual_elevation);
 }
 
 }  // namespace talus::run
