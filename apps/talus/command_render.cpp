@@ -17,8 +17,8 @@
 #include "talus/method/gather.h"
 #include "talus/run/frames.h"
 #include "talus/run/input_files.h"
-#include "talus/run/picture/frame_drawer.h"
 #include "talus/run/picture/look/look_words.h"
+#include "talus/run/session/frame_drawer.h"
 
 namespace talus::cli {
 namespace {

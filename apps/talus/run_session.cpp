@@ -10,9 +10,9 @@
 #include "talus/engines/lammps/lammps_stepper.h"
 #include "talus/engines/liggghts/liggghts_stepper.h"
 #include "talus/run/counts_text.h"
-#include "talus/run/picture/frame_drawer.h"
 #include "talus/run/repair/repair_frames.h"
 #include "talus/run/rewind.h"
+#include "talus/run/session/frame_drawer.h"
 #include "talus/run/start_folder.h"
 #include "validators.h"
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "talus/render/passes/frame_constants.h"
+#include "talus/render/frame_constants.h"
 
 namespace talus::render {
 

@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "talus/picture/picture.h"
-#include "talus/render/passes/liquid_thing_pass.h"
+#include "talus/render/liquid/liquid_thing_pass.h"
 #include "talus/render/passes/thing_pass.h"
 
 namespace talus::render {

@@ -7,10 +7,10 @@
 #include <talus/core/hash.h>
 #include <talus/core/text_file.h>
 #include <talus/io/csv.h>
-#include <talus/run/picture/frame_drawer.h>
 #include <talus/run/plot_run.h>
 #include <talus/run/rewind.h>
 #include <talus/run/runner.h>
+#include <talus/run/session/frame_drawer.h>
 #include <talus/run/start_folder.h>
 #include <talus/scene/reader.h>
 #include <talus/step/substeps.h>

@@ -2,9 +2,9 @@
 // does with points it must do with those.
 #include "talus/io/vtk/export_set.h"
 #include "talus/run/compare/diff.h"
-#include "talus/run/picture/frame_drawer.h"
 #include "talus/run/plot_run.h"
 #include "talus/run/repair/repair_frames.h"
+#include "talus/run/session/frame_drawer.h"
 #include "tests/consumer/sheet_method.h"
 #include "tests/run/small_run.h"
 

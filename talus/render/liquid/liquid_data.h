@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "talus/render/frame_constants.h"
 #include "talus/render/liquid/tank_items.h"
-#include "talus/render/passes/frame_constants.h"
 
 namespace talus::render {
 

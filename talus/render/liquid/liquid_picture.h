@@ -2,7 +2,7 @@
 #include <array>
 #include <optional>
 
-#include "talus/render/passes/liquid_passes.h"
+#include "talus/render/liquid/liquid_passes.h"
 
 namespace talus::render {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "talus/picture/tank.h"
-#include "talus/render/passes/frame_constants.h"
+#include "talus/render/frame_constants.h"
 
 namespace talus::render {
 

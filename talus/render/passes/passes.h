@@ -1,8 +1,8 @@
 #pragma once
 #include <string>
 
+#include "talus/render/frame_constants.h"
 #include "talus/render/gl/gl_objects.h"
-#include "talus/render/passes/frame_constants.h"
 #include "talus/render/passes/scene_buffers.h"
 #include "talus/render/sprites/sprite_data.h"
 

@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "talus/render/frame_constants.h"
 #include "talus/render/gl/gl_objects.h"
-#include "talus/render/passes/frame_constants.h"
 #include "talus/render/pixel_data.h"
 #include "talus/render/terrain_mesh.h"
 

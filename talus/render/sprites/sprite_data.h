@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "talus/render/passes/frame_constants.h"
+#include "talus/render/frame_constants.h"
 #include "talus/render/sprites/cloud.h"
 
 namespace talus::render {

@@ -1,4 +1,4 @@
-#include "talus/render/passes/liquid_passes.h"
+#include "talus/render/liquid/liquid_passes.h"
 #include "talus/render/shaders/common.h"
 #include "talus/render/shaders/liquid_balls.h"
 

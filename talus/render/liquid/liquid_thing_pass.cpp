@@ -1,4 +1,4 @@
-#include "talus/render/passes/liquid_thing_pass.h"
+#include "talus/render/liquid/liquid_thing_pass.h"
 
 #include <algorithm>
 #include <optional>

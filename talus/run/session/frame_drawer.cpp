@@ -1,4 +1,4 @@
-#include "talus/run/picture/frame_drawer.h"
+#include "talus/run/session/frame_drawer.h"
 
 #include <filesystem>
 

@@ -1,4 +1,4 @@
-#include "talus/render/passes/frame_constants.h"
+#include "talus/render/frame_constants.h"
 
 #include <algorithm>
 #include <cmath>

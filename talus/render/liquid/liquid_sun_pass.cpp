@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "talus/render/passes/liquid_passes.h"
+#include "talus/render/liquid/liquid_passes.h"
 #include "talus/render/shaders/liquid_sun.h"
 
 namespace talus::render {

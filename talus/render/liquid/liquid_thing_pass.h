@@ -1,5 +1,5 @@
 #pragma once
-#include "talus/render/passes/liquid_passes.h"
+#include "talus/render/liquid/liquid_passes.h"
 #include "talus/render/pixel_data.h"
 
 namespace talus::render {
