@@ -197,7 +197,7 @@ Result<GLuint> Renderer::Parts::drawPasses(const SceneData& data, const FrameCon
     if (make_sprites) sprites->draw(passes->geometry.depth());
     const auto shading = shadingFor(drawn_sprites != nullptr, way.scene_linear);
     if (!shading.ok()) return shading.error();
-    (*shading)->draw(passes->geometry, passes->shadow, passes->occlusion, drawn_sprites, nullptr);
+    (*shading)->draw(passes->geometry, passes->shadow, passes->occlusion, drawn_sprites);
     return (*shading)->framebuffer();
 }
 

@@ -106,7 +106,4 @@ class LiquidShadingPass {
     gl::VertexArray no_vertices_;
 };
 
-/// Texture filtering between texels, clamped at the edges.
-void filterLinearly(const gl::Texture& texture);
-
 }  // namespace talus::render

@@ -49,7 +49,8 @@ Result<GLuint> LiquidPicture::draw(const LiquidBuffers& liquid, const FrameConst
     surface_.draw(liquid);
     thickness_.draw(liquid, earlier.geometry, surface_);
     if (with_sprites) earlier.sprites->draw(depthForSprites(earlier.geometry));
-    shading->solid.draw(earlier.geometry, earlier.shadow, earlier.occlusion, earlier.sprites, &sun_);
+    sun_.bind();
+    shading->solid.draw(earlier.geometry, earlier.shadow, earlier.occlusion, earlier.sprites);
     shading->liquid.draw(liquid, earlier.geometry, earlier.shadow, shading->solid, surface_, thickness_,
                          earlier.sprites);
     return shading->liquid.framebuffer();

@@ -5,11 +5,6 @@
 
 namespace talus::render {
 
-void filterLinearly(const gl::Texture& texture) {
-    glTextureParameteri(texture.name(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTextureParameteri(texture.name(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-}
-
 LiquidBuffers upload(const LiquidData& data, const FrameConstants& constants) {
     const auto buffer = [](const auto& items) {
         return gl::makeBuffer(items.data(), items.size() * sizeof(items[0]));

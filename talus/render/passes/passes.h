@@ -11,7 +11,6 @@
 /// this order: shadow, hidden, geometry, occlusion, sprites, shading.
 namespace talus::render {
 
-class LiquidSunPass;
 
 /// Occlusion culling: for each block of pixels, the depth beyond which balls hide everything. Most grains of
 /// a heap are deeper, and GeometryPass does not draw them. Two levels of Greene, Kass and Miller 1993,
@@ -121,6 +120,9 @@ class SpritePass {
 /// What shaders with light_functions begin with.
 std::string lightOptions(const DrawSize& size);
 
+/// Texture filtering between texels, clamped at the edges.
+void filterLinearly(const gl::Texture& texture);
+
 /// Lighting, tone mapping and the average over the samples of a pixel.
 class ShadingPass {
   public:
@@ -129,8 +131,9 @@ class ShadingPass {
         bool liquid = false;  ///< liquid passes follow: they need each sample of a pixel, and add the sprites
     };
     static Result<ShadingPass> create(const DrawSize& size, With with);
+    /// With liquid, the textures of LiquidSunPass must be bound.
     void draw(const GeometryPass& geometry, const ShadowPass& shadow, const OcclusionPass& occlusion,
-              const SpritePass* sprites, const LiquidSunPass* liquid) const;
+              const SpritePass* sprites) const;
 
     GLuint framebuffer() const { return target_.name(); }
     GLuint colour() const { return colour_.name(); }

@@ -1,4 +1,3 @@
-#include "talus/render/liquid/liquid_passes.h"
 #include "talus/render/passes/passes.h"
 #include "talus/render/shaders/common.h"
 #include "talus/render/shaders/light.h"
@@ -6,6 +5,11 @@
 #include "talus/render/shaders/liquid_sun.h"
 
 namespace talus::render {
+
+void filterLinearly(const gl::Texture& texture) {
+    glTextureParameteri(texture.name(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTextureParameteri(texture.name(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+}
 namespace {
 
 std::string sourceOf(ShadingPass::With with, const DrawSize& size) {
@@ -48,7 +52,7 @@ Result<ShadingPass> ShadingPass::create(const DrawSize& size, With with) {
 }
 
 void ShadingPass::draw(const GeometryPass& geometry, const ShadowPass& shadow, const OcclusionPass& occlusion,
-                       const SpritePass* sprites, const LiquidSunPass* liquid) const {
+                       const SpritePass* sprites) const {
     const int fine = with_.liquid ? size_.samples : 1;
     glBindFramebuffer(GL_FRAMEBUFFER, target_.name());
     glViewport(0, 0, size_.width * fine, size_.height * fine);
@@ -65,7 +69,6 @@ void ShadingPass::draw(const GeometryPass& geometry, const ShadowPass& shadow, c
         glBindTextureUnit(6, sprites->cloud());
         glUniform4fv(0, 3, sprites->cloudFromWorld().front().data());
     }
-    if (liquid != nullptr) liquid->bind();
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
