@@ -1,6 +1,7 @@
 #include "talus/run/stat_columns.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -26,21 +27,23 @@ std::vector<method::Columns> statColumns(const scene::Simulation& simulation) {
         for (method::Columns& group : running.instance->columns()) all.push_back(std::move(group));
     // The number of sub-steps of each method within a step of the scene.
     if (simulation.methods().size() > 1)
-        for (const scene::Running& running : simulation.methods())
-            if (!running.pipeline.times().empty())
+        for (std::size_t m = 0; m < simulation.methods().size(); ++m)
+            if (const scene::Running& running = simulation.methods()[m]; !running.pipeline.times().empty())
                 all.push_back({{fmt::format("{}.steps", running.method->name)},
-                               [&instance = *running.instance, dt = simulation.clock().dt()](
+                               [&methods = simulation.methods(), m, dt = simulation.clock().dt()](
                                    const exec::Exec& exec, const state::World& world, Cells& cells) {
-                                   cells.emplace_back(step::substeps(dt, instance.longestStep(exec, world)));
+                                   const double longest = scene::longestStep(methods, m, exec, world);
+                                   cells.emplace_back(step::substeps(dt, longest));
                                }});
     return all;
 }
 
 std::vector<std::string> resultNames(const std::vector<method::Columns>& columns) {
     std::vector<std::string> names;
+    std::unordered_set<std::string_view> known;
     for (const method::Columns& group : columns)
         for (const std::string& name : group.names)
-            if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+            if (known.insert(name).second) names.push_back(name);
     return names;
 }
 
@@ -53,12 +56,13 @@ Cells resultsOf(const std::vector<method::Columns>& columns, const std::vector<s
         group.values(exec, world, values);
         TALUS_ASSERT(values.size() == group.names.size(), "columns of statistics without their values");
         for (std::size_t k = 0; k < values.size(); ++k) {
-            const auto at = static_cast<std::size_t>(std::find(names.begin(), names.end(), group.names[k]) -
-                                                     names.begin());
-            if (at == results.size())
+            // Names are unique and in the order in which they first come, so a new one is the next.
+            if (results.size() < names.size() && names[results.size()] == group.names[k]) {
                 results.push_back(values[k]);
-            else
-                add(values[k], results[at]);
+                continue;
+            }
+            const auto at = std::find(names.begin(), names.end(), group.names[k]) - names.begin();
+            add(values[k], results[static_cast<std::size_t>(at)]);
         }
     }
     return results;

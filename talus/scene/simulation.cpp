@@ -61,15 +61,6 @@ Result<std::vector<Running>> runningOf(const Scene& scene) {
     return running;
 }
 
-/// The longest step that a method can take now [s]: its own limit, and those of the others.
-double longestStep(const std::vector<Running>& running, std::size_t method, const exec::Exec& exec,
-                   const state::World& world) {
-    double longest = running[method].instance->longestStep(exec, world);
-    for (const Running& other : running)
-        longest = std::min(longest, other.instance->longestStepIn(running[method].method->name, exec, world));
-    return longest;
-}
-
 /// Adds the tables of all methods to the world and prepares its state for the first step.
 Status start(const std::vector<Running>& running, double step, state::World& world, const exec::Exec& exec) {
     for (const Running& one : running) one.instance->addTables(world);
@@ -88,6 +79,14 @@ Status start(const std::vector<Running>& running, double step, state::World& wor
 }
 
 }  // namespace
+
+double longestStep(const std::vector<Running>& running, std::size_t method, const exec::Exec& exec,
+                   const state::World& world) {
+    double longest = running[method].instance->longestStep(exec, world);
+    for (const Running& other : running)
+        longest = std::min(longest, other.instance->longestStepIn(running[method].method->name, exec, world));
+    return longest;
+}
 
 Simulation::Simulation(Scene scene, const exec::Exec& exec, step::Clock clock, std::vector<Running> methods,
                        state::World world)

@@ -20,6 +20,11 @@ struct Running {
     step::Pipeline pipeline;
 };
 
+/// The longest step that a method can take now [s]: its own limit, and those of the others.
+/// @param method index in `running`
+double longestStep(const std::vector<Running>& running, std::size_t method, const exec::Exec& exec,
+                   const state::World& world);
+
 /// A scene that can run: the world, the list of stages of each method, and the clock.
 class Simulation {
   public:
