@@ -138,40 +138,6 @@ void Viewer::follow() {
     film_.reset();
 }
 
-Status Viewer::followPick(const std::string& field) {
-    if (!picked_ || !shot_)
-        return Error{ErrorKind::Input, "nothing is picked; click on something in the picture first"};
-    auto history = PickHistory::begin(*shot_, picked_->pick, field);
-    if (!history) return history.error();
-    pick_history_ = std::move(*history);
-    return success();
-}
-
-Status Viewer::framePick() {
-    if (!picked_ || !shot_)
-        return Error{ErrorKind::Input, "nothing is picked; click on something in the picture first"};
-    // The size of a ball is its radius; of anything else the picture is brought near.
-    double radius = 0;
-    Vec3d centre = picked_->pick.position;
-    for (const run::PickedValue& value : picked_->values) {
-        if (value.name == "radius" && value.components.size() == 1) radius = value.components[0];
-        if (value.name == "position" && value.components.size() == 3)
-            centre = {value.components[0], value.components[1], value.components[2]};
-    }
-    constexpr double share = 0.1;  // of the height of the picture that a ball takes
-    picture::Camera camera = camera_;
-    const Vec3d forward = picture::axesOf(camera_).forward;
-    const double present = length(centre - camera_.position);
-    const double distance =
-        std::isfinite(radius) && radius > 0 ? radius / (share * std::tan(0.5 * camera.fov)) : 0.3 * present;
-    if (!(distance > 0) || !std::isfinite(distance))
-        return Error{ErrorKind::Input, "what is picked has no size"};
-    camera.target = centre;
-    camera.position = centre - forward * distance;
-    setCamera(camera);
-    return success();
-}
-
 Status Viewer::exportPlot(const std::string& file) {
     const auto table = statistics();
     if (!table) return Error{ErrorKind::Input, "there are no statistics yet; they come with the first frame"};

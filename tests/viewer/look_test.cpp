@@ -118,7 +118,7 @@ TEST_F(LookTest, SetsAndWallsAreHiddenAndShown) {
     EXPECT_TRUE(picture().picture.meshes.empty());
     EXPECT_THAT(errorOf("show grians off"), HasSubstr("grains, box, post"));
     EXPECT_THAT(errorOf("show grains of"), HasSubstr("on or off"));
-    EXPECT_THAT(errorOf("walls glass"), HasSubstr("solid, edges or hidden"));
+    EXPECT_THAT(errorOf("walls glass"), HasSubstr("solid, translucent, edges or hidden"));
     EXPECT_THAT(errorOf("liquid gas"), HasSubstr("surface or balls"));
 }
 

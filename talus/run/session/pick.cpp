@@ -26,26 +26,6 @@ struct Nearest {
     }
 };
 
-/// The distance at which a ray enters a ball; infinite where it does not meet it.
-double enterBall(const Ray& ray, const Vec3d& centre, double radius) {
-    const Vec3d to = centre - ray.origin;
-    const double along = dot(to, ray.direction);
-    const double half_chord = radius * radius - squaredLength(to - ray.direction * along);
-    if (half_chord < 0 || along < 0) return nowhere;
-    return std::max(0.0, along - std::sqrt(half_chord));
-}
-
-/// Moeller and Trumbore 1997, for both sides of the triangle.
-double meetTriangle(const Ray& ray, const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-    const Vec3d u = b - a, v = c - a, p = cross(ray.direction, v);
-    const double determinant = dot(u, p);
-    if (determinant == 0) return nowhere;
-    const Vec3d s = (ray.origin - a) / determinant;
-    const Vec3d q = cross(s, u);
-    const double first = dot(s, p), second = dot(ray.direction, q), along = dot(v, q);
-    return first >= 0 && second >= 0 && first + second <= 1 && along >= 0 ? along : nowhere;
-}
-
 Nearest nearestOf(const state::PointsView& points, const Ray& ray, std::optional<double> all_radii) {
     Nearest nearest;
     const state::ArrayView* radius = points.find("radius");
@@ -140,14 +120,14 @@ const state::FieldInfo* infoOf(const state::World& world, const std::string& fie
     return nullptr;
 }
 
+}  // namespace
+
 std::optional<double> pointRadius(const scene::Scene& scene, const std::string& set) {
     for (const method::Method* method : scene.used())
         if (method->point_radius)
             if (const auto radius = method->point_radius(scene, set)) return radius;
     return std::nullopt;
 }
-
-}  // namespace
 
 FieldInfos fieldInfosOf(const scene::Simulation& simulation, const Frame& frame) {
     FieldInfos infos;

@@ -5,19 +5,14 @@
 #include <vector>
 
 #include "talus/run/frames.h"
+#include "talus/run/session/ray.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::run {
 
-/// A half-line, such as the line of sight through a pixel.
-struct Ray {
-    Vec3d origin;     ///< [m]
-    Vec3d direction;  ///< unit
-};
-
 /// A row of a set of a frame: a grain, a particle, a triangle, a column of ground.
 struct Pick {
-    std::string set;      ///< "grains"
+    std::string set;      ///< "grains"; of a wall `picked_wall` (pick_wall.h)
     std::size_t row = 0;  ///< of the set
     Vec3d position;       ///< where the ray meets it [m]
     double distance = 0;  ///< from the ray's origin [m]
@@ -25,6 +20,9 @@ struct Pick {
 /// The first thing that a ray meets: balls of points (Method::point_radius), triangles of meshes, the surface
 /// of columns of ground. Lines, volumes and walls are not met. Error (Input) where the ground has no heights.
 Result<std::optional<Pick>> pick(const scene::Scene& scene, const Frame& frame, const Ray& ray);
+
+/// The radius of the points of a set that have no field of radii [m] (Method::point_radius).
+std::optional<double> pointRadius(const scene::Scene& scene, const std::string& set);
 
 /// Descriptions of the fields of a frame's sets, by "grains.velocity".
 using FieldInfos = std::map<std::string, const state::FieldInfo*, std::less<>>;

@@ -1,0 +1,22 @@
+#include "viewer/panels/widgets.h"
+
+#include <imgui/imgui.h>
+
+#include "viewer/viewer.h"
+
+namespace talus::viewer {
+
+void text(const std::string& line) { ImGui::TextUnformatted(line.c_str()); }
+
+void execute(Viewer& viewer, const std::string& line) { (void)viewer.execute(line); }
+
+void tooltip(const std::string& line) {
+    if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 28);
+    text(line);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+}  // namespace talus::viewer
