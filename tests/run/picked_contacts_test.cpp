@@ -175,6 +175,32 @@ TEST(Contacts, OfAPickedGrainHaveForcesOverlapsAndPartners) {
     EXPECT_TRUE(contactsOf(session.scene(), frame, {picked_wall, 0, {}, 0})->empty());
 }
 
+TEST(Contacts, WithABodyNameTheBody) {
+    const Session session = open(row_of_grains + R"(
+[[body]]
+name = "still"
+material = "sand"
+radius = "10 mm"
+position = [0, 0, "0.5 m"]
+[[body]]
+name = "ball"
+material = "sand"
+radius = "20 mm"
+position = ["-29.8 mm", 0, 0]
+)");
+    const Frame frame = frameWithContacts(session);
+    const auto of_ball = contactsOf(session.scene(), frame, {"bodies", 1, {}, 0});
+    ASSERT_TRUE(of_ball) << of_ball.error().message;
+    ASSERT_EQ(of_ball->size(), 1u);
+    EXPECT_NEAR(of_ball->front().normal_force, 2000 * 0.2e-3, 1e-6);
+    EXPECT_TRUE(contactsOf(session.scene(), frame, {"bodies", 0, {}, 0})->empty());
+    const auto of_grain = contactsOf(session.scene(), frame, of_ball->front().partner);
+    ASSERT_TRUE(of_grain && of_grain->size() == 2);
+    EXPECT_EQ(of_grain->front().with, "ball");
+    EXPECT_EQ(of_grain->front().partner.set, "bodies");
+    EXPECT_EQ(of_grain->front().partner.row, 1u);
+}
+
 TEST(Contacts, ThatAreNotKnownSayWhy) {
     const Session session = open(row_of_grains);
     const Frame without = frameOfAll(session.simulation()).value();

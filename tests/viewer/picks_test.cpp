@@ -34,6 +34,12 @@ material = "sand"
 shape = "box-outside"
 min = ["29.7 mm", "-50 mm", "-50 mm"]
 max = ["60 mm", "50 mm", "50 mm"]
+[[wall]]
+name = "far"
+material = "sand"
+shape = "plane"
+point = [0, "-2 m", 0]
+normal = [0, 1, 0]
 [[body]]
 name = "ball"
 material = "sand"
@@ -162,7 +168,10 @@ TEST_F(PicksTest, WallsAreTranslucentAllOrByName) {
     using Names = std::vector<std::string>;
     EXPECT_EQ(translucent(), Names{});
     execute("walls translucent");
-    EXPECT_EQ(translucent(), Names{"post"});
+    EXPECT_EQ(translucent(), Names{"post"}) << "planes stay solid";
+    execute("show far translucent");
+    EXPECT_EQ(translucent().size(), 2u) << "unless they are named";
+    execute("show far on");
     execute("walls solid");
     execute("show bodies translucent");
     EXPECT_EQ(translucent(), Names{"ball"});

@@ -236,5 +236,20 @@ TEST_F(Record, APlotIsATableOrAPicture) {
     EXPECT_EQ(viewer.statistics()->rows.size(), 3u) << "it goes on from there";
 }
 
+TEST_F(Record, TheStatisticsOfARunAreNotWrittenOver) {
+    openScene();
+    execute("record " + quoted("run"));
+    execute("seek 2");
+    execute("end-record");
+    execute("open " + quoted("run"));
+    const std::string file = (folder / "run" / "stats.csv").string(), before = readTextFile(file).value();
+    execute("plot step on");
+    const Status written = viewer.execute("export-plot " + file);
+    ASSERT_FALSE(written);
+    EXPECT_THAT(written.error().message, HasSubstr("another name"));
+    EXPECT_EQ(readTextFile(file).value(), before);
+    execute("export-plot " + quoted("own.csv"));
+}
+
 }  // namespace
 }  // namespace talus::viewer

@@ -43,7 +43,8 @@ std::optional<ImVec2> ArrowDrag::onScreen(const Viewer& viewer, const PictureAre
 
 ArrowDrag::OnScreen ArrowDrag::arrowOnScreen(const Viewer& viewer, const PictureArea& area,
                                              const DragArrow& arrow) {
-    constexpr float shortest = 12;  // [pixels]; one that points to the camera cannot be dragged along itself
+    const float shortest =
+        12 * area.scale;  // [pixels]; one that points to the camera cannot be dragged along itself
     const picture::Camera& camera = viewer.camera();
     const double depth = dot(arrow.from - camera.position, picture::axesOf(camera).forward);
     OnScreen on;
@@ -59,7 +60,7 @@ ArrowDrag::OnScreen ArrowDrag::arrowOnScreen(const Viewer& viewer, const Picture
 
 std::optional<ArrowDrag::Moved> ArrowDrag::act(Viewer& viewer, const PictureArea& area,
                                                std::span<const DragArrow> arrows, bool& used) {
-    constexpr float reach = 9;  // [pixels]
+    const float reach = 9 * area.scale;  // [pixels]
     if (area.height < 1 || dragged_ >= static_cast<int>(arrows.size())) dragged_ = -1;
     if (area.height < 1) return std::nullopt;
     const ImGuiIO& io = ImGui::GetIO();
@@ -78,7 +79,7 @@ std::optional<ArrowDrag::Moved> ArrowDrag::act(Viewer& viewer, const PictureArea
     for (std::size_t k = 0; k < arrows.size(); ++k)
         if (shown[k].seen)
             drawArrow(shown[k].from, shown[k].to, arrows[k].colour,
-                      static_cast<int>(k) == marked ? 5.0f : 3.0f, arrows[k].name);
+                      area.scale * (static_cast<int>(k) == marked ? 5.0f : 3.0f), arrows[k].name);
     used = used || marked >= 0;
     if (dragged_ < 0 && under >= 0 && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
         dragged_ = under;

@@ -48,7 +48,7 @@ void drawEdges(const Viewer& viewer, const PictureArea& area, const geometry::Bo
         for (const int bit : {1, 2, 4}) {
             if (corner & bit) continue;
             const auto from = onScreen(corner), to = onScreen(corner | bit);
-            if (from && to) ImGui::GetBackgroundDrawList()->AddLine(*from, *to, colour, 1.5f);
+            if (from && to) ImGui::GetBackgroundDrawList()->AddLine(*from, *to, colour, 1.5f * area.scale);
         }
 }
 

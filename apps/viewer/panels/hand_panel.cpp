@@ -5,6 +5,7 @@
 #include <imgui/imgui_stdlib.h>
 
 #include "viewer/commands/commands.h"
+#include "viewer/panels/widgets.h"
 #include "viewer/viewer.h"
 
 namespace talus::viewer {
@@ -87,7 +88,7 @@ void handTab(Viewer& viewer, HandPanelState& state) {
     const bool recording = viewer.isRecording();
     if (recording) {
         ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_PlotHistogram));
-        ImGui::TextWrapped("%s", Hands::not_while_recording);
+        ImGui::TextWrapped("%s", asSentence(Hands::not_while_recording).c_str());
         ImGui::PopStyleColor();
         button(viewer, "End the recording", "end-record",
                "With a checkpoint, from which talus resume goes on");

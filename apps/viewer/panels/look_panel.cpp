@@ -126,7 +126,7 @@ void marks(Viewer& viewer) {
 
 /// A slider along the scene. @return whether it was moved
 bool slide(const char* label, double& value, double low, double high) {
-    return ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &low, &high, "%.4g m");
+    return ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &low, &high, "%.6g m");
 }
 
 void clipPlane(Viewer& viewer, geometry::Plane plane, const geometry::Box& box) {

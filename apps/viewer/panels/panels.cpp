@@ -302,7 +302,7 @@ PictureArea drawPanels(Viewer& viewer, PanelState& state) {
         if (browser_shown) drawBrowser(viewer, state.browser, state.scale, state.textures);
         ImGui::End();
     }
-    const PictureArea area{0, top, size.x - side, size.y - bottom - top};
+    const PictureArea area{0, top, size.x - side, size.y - bottom - top, state.scale};
     hints(viewer, area, state.scale);
     helpWindow(viewer, state);
     dialogs(viewer, state);

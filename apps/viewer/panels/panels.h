@@ -28,10 +28,12 @@ struct PanelState {
     float scale = 1;        ///< of dense screens
 };
 
-/// Draws everything but the picture. @return the rectangle that is left for it: x, y, width, height [pixels]
+/// The rectangle of the picture in the window [pixels].
 struct PictureArea {
     float x = 0, y = 0, width = 0, height = 0;
+    float scale = 1;  ///< of dense screens
 };
+/// Draws everything but the picture. @return the rectangle that is left for it
 PictureArea drawPanels(Viewer& viewer, PanelState& state);
 
 }  // namespace talus::viewer

@@ -64,7 +64,7 @@ void contactRows(Viewer& viewer, const Picked& picked) {
 void contacts(Viewer& viewer, const Picked& picked) {
     ImGui::Separator();
     if (!picked.no_contacts.empty()) {
-        ImGui::TextWrapped("Contacts: %s", picked.no_contacts.c_str());
+        ImGui::TextWrapped("%s", asSentence(picked.no_contacts).c_str());
         return;
     }
     const std::size_t count = picked.contacts.size();
