@@ -325,7 +325,7 @@ max = ["10 cm", "10 cm", "10 cm"]
     EXPECT_EQ(picture().picture.liquids.size(), 1u);
     // A particle in the middle of the block, seen from above.
     execute("walls hidden");
-    viewer.setCamera({{0.05, 0.049, 1}, {0.05, 0.05, 0}, {0, 0, 1}, 0.5});
+    viewer.setCamera({{0.055, 0.054, 1}, {0.055, 0.055, 0.095}, {0, 0, 1}, 0.5});
     execute("pick 80 60");
     ASSERT_TRUE(viewer.picked());
     EXPECT_EQ(viewer.picked()->pick.set, "water");

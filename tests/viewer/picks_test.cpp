@@ -104,9 +104,11 @@ TEST_F(PicksTest, ValuesAndContactsAreThoseOfTheStateThatIsShown) {
         return 0.0;
     };
     EXPECT_EQ(velocity(), 0);
+    ASSERT_FALSE(viewer.picked()->contacts.empty());
     const double before = viewer.picked()->contacts[0].normal_force;
     execute("step 3");
     ASSERT_TRUE(viewer.picked());
+    ASSERT_FALSE(viewer.picked()->contacts.empty());
     EXPECT_NE(velocity(), 0);
     EXPECT_NE(viewer.picked()->contacts[0].normal_force, before);
     execute("seek 10");  // the springs have pushed them apart
