@@ -22,7 +22,7 @@ Status Viewer::pickAt(double x, double y) {
     if (!shot_) return Error{ErrorKind::Input, "nothing is open"};
     const scene::Scene& scene = *shot_->scene;
     const run::Ray ray = rayThrough(camera_, width_, height_, x, y);
-    auto first = run::pick(scene, shownFrame(), ray);
+    auto first = run::pick(scene, shownFrame(), ray, look_.clip);
     if (!first) return first.error();
     // What one sees through is met only where nothing is behind it.
     for (const run::Look::Walls how : {run::Look::Walls::Solid, run::Look::Walls::Translucent}) {
@@ -112,7 +112,8 @@ std::string Viewer::pickName() const {
 
 Vec3d Viewer::pointAt(double x, double y) const {
     if (!shot_) return camera_.target;
-    const auto found = run::pick(*shot_->scene, shownFrame(), rayThrough(camera_, width_, height_, x, y));
+    const run::Ray ray = rayThrough(camera_, width_, height_, x, y);
+    const auto found = run::pick(*shot_->scene, shownFrame(), ray, look_.clip);
     return found && *found ? (*found)->position : camera_.target;
 }
 

@@ -22,6 +22,7 @@
 #include "viewer/panels/clip_handles.h"
 #include "viewer/panels/handles.h"
 #include "viewer/panels/panels.h"
+#include "viewer/panels/pick_mark.h"
 #include "viewer/panels/texture.h"
 #include "viewer/panels/theme.h"
 #include "viewer/panels/thumbnails.h"
@@ -132,6 +133,7 @@ void drawWindow(GLFWwindow* window, WindowEvents& events, PanelState& panels, Pi
         ImGui::GetBackgroundDrawList()->AddImage(texture.id(), {area.x, area.y},
                                                  {area.x + area.width, area.y + area.height});
     }
+    drawPickMark(viewer, area);
     pressKeys(events, panels);
     bool used = false;
     mouse.handles.act(viewer, area, used);

@@ -128,6 +128,12 @@ TEST_F(PicksTest, WallsAndBodiesArePickedUnlessTheyAreHidden) {
     execute("show post off");
     click({0.045, -0.05, 0.01});
     EXPECT_FALSE(viewer.picked());
+    execute("clip plane 1 0 0 0.01");
+    click({0, -0.01, 0});
+    EXPECT_FALSE(viewer.picked()) << "the clip hides the first grain";
+    click({0.0199, -0.01, 0});
+    ASSERT_TRUE(viewer.picked());
+    EXPECT_EQ(viewer.pickName(), "grains 1");
 }
 
 /// Whether a picture shows all of a box.

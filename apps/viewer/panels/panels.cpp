@@ -175,7 +175,7 @@ void hints(const Viewer& viewer, const PictureArea& area, float scale) {
                          ImGuiWindowFlags_NoNav)) {
         text("Space runs and pauses, Left and Right go a frame back and on.");
         text("Drag orbits, the right button pans, the wheel zooms.");
-        text("A click shows all values of what is under the mouse.");
+        text("A click shows values and contacts of what is under the mouse.");
         text("F1 lists keys and commands.");
     }
     ImGui::End();

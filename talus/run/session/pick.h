@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "talus/picture/clip/clip.h"
 #include "talus/run/frames.h"
 #include "talus/run/session/ray.h"
 #include "talus/scene/simulation.h"
@@ -19,7 +20,9 @@ struct Pick {
 };
 /// The first thing that a ray meets: balls of points (Method::point_radius), triangles of meshes, the surface
 /// of columns of ground. Lines, volumes and walls are not met. Error (Input) where the ground has no heights.
-Result<std::optional<Pick>> pick(const scene::Scene& scene, const Frame& frame, const Ray& ray);
+/// @param clip what it does not show is not met (picture::clip)
+Result<std::optional<Pick>> pick(const scene::Scene& scene, const Frame& frame, const Ray& ray,
+                                 const picture::Clip& clip = {});
 
 /// The radius of the points of a set that have no field of radii [m] (Method::point_radius).
 std::optional<double> pointRadius(const scene::Scene& scene, const std::string& set);

@@ -39,14 +39,14 @@ double meetTray(const Ray& ray, const geometry::Box& box, double height) {
     return ray.at(leave).z <= box.min.z + height ? leave : nowhere;
 }
 
+/// A clip leaves planes and boxes whole (picture::clip).
 double meet(const Ray& ray, const picture::Obstacle& obstacle, const picture::Clip& clip) {
     if (const auto* plane = std::get_if<geometry::Plane>(&obstacle.shape)) return meet(ray, *plane);
-    double distance = nowhere;
-    if (const auto* sphere = std::get_if<geometry::Sphere>(&obstacle.shape))
-        distance = obstacle.inside ? leaveBall(ray, sphere->centre, sphere->radius)
-                                   : enterBall(ray, sphere->centre, sphere->radius);
     if (const auto* box = std::get_if<geometry::Box>(&obstacle.shape))
-        distance = meetTray(ray, *box, obstacle.wall_height.value_or(box->max.z - box->min.z));
+        return meetTray(ray, *box, obstacle.wall_height.value_or(box->max.z - box->min.z));
+    const auto& sphere = std::get<geometry::Sphere>(obstacle.shape);
+    const double distance = obstacle.inside ? leaveBall(ray, sphere.centre, sphere.radius)
+                                            : enterBall(ray, sphere.centre, sphere.radius);
     return std::isfinite(distance) && clip.shows(ray.at(distance)) ? distance : nowhere;
 }
 
