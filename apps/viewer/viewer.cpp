@@ -157,7 +157,7 @@ void Viewer::askForPictures(bool changed) {
     constexpr auto rest = std::chrono::milliseconds(250);
     const auto now = Clock::now();
     const bool moves = camera_moves_ || status_.playing;
-    View view{shot_, camera_, style_, possibleLook(), width_, height_, views_};
+    View view{shot_, camera_, style_, possibleLook(look_, shot_->frame), width_, height_, views_};
     if (changed) {
         view.number = ++views_;
         changed_ = now;
@@ -268,16 +268,10 @@ void Viewer::wantSets() {
     source_->want(std::move(extra));
 }
 
-/// Without what the present frame lacks: contacts that were asked for come with a later one.
-run::Look Viewer::possibleLook() const {
-    run::Look look = look_;
-    if (shot_->frame.find<state::MeshView>(method::contacts_set) == nullptr) look.forces = false;
-    return look;
-}
-
 std::optional<picture::Legend> Viewer::legend() const {
     if (!shot_) return std::nullopt;
-    const auto made = run::pictureOf(*shot_->scene, shot_->frame, camera_, style_, possibleLook());
+    const auto made =
+        run::pictureOf(*shot_->scene, shot_->frame, camera_, style_, possibleLook(look_, shot_->frame));
     return made ? made->picture.legend : std::nullopt;
 }
 

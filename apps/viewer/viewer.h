@@ -222,7 +222,6 @@ class Viewer {
     Status clearPick();
     Status readPick();
     void refreshPick();
-    run::Look possibleLook() const;
     run::Frame shownFrame() const;
     double aspect() const { return static_cast<double>(width_) / height_; }
 

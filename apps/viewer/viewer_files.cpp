@@ -114,7 +114,7 @@ Status Viewer::beginFilm(const std::string& file, std::optional<double> pictures
         {file, pictures_per_second.value_or(shot_->scene->render.frame_rate), every, width_, height_});
     if (!film) return film.error();
     film_ = std::move(*film);
-    film_->setView(camera_, style_);
+    film_->setView(camera_, style_, look_);
     film_->add(shot_);
     source_->watchFrames([film = film_](const auto& shot) { film->add(shot); });
     say(fmt::format("each frame becomes a picture of {}; end-record-window ends it", film_->file().string()));
@@ -131,7 +131,7 @@ Status Viewer::endFilm() {
 /// Passes the camera to the film, and takes what it says when it has ended.
 void Viewer::follow() {
     if (!film_) return;
-    film_->setView(camera_, style_);
+    film_->setView(camera_, style_, look_);
     if (!film_->done()) return;
     source_->watchFrames({});
     say(film_->takeMessage());
