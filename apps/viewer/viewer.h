@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "talus/run/picture/scene_camera.h"
-#include "talus/run/session/picked_contacts.h"
+#include "talus/run/session/picks/picked_contacts.h"
 #include "viewer/changes.h"
 #include "viewer/followed_row.h"
 #include "viewer/hand/hands.h"

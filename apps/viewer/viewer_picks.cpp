@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/run/session/pick_wall.h"
+#include "talus/run/session/picks/pick_wall.h"
 #include "viewer/pictures/camera_moves.h"
 #include "viewer/viewer.h"
 

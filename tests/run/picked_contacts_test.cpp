@@ -1,5 +1,5 @@
 // Contacts of a state, of what was picked in it, and walls that are picked.
-#include "talus/run/session/picked_contacts.h"
+#include "talus/run/session/picks/picked_contacts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include "talus/grains/forces/forces.h"
 #include "talus/method/shown/contacts.h"
 #include "talus/method/shown/extra_sets.h"
-#include "talus/run/session/pick_wall.h"
+#include "talus/run/session/picks/pick_wall.h"
 #include "talus/run/session/session.h"
 
 namespace talus::run {

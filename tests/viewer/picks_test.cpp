@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "talus/run/picture/frame_picture.h"
-#include "talus/run/session/pick_wall.h"
+#include "talus/run/session/picks/pick_wall.h"
 #include "tests/viewer/viewer_fixture.h"
 
 namespace talus::viewer {

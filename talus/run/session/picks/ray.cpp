@@ -1,4 +1,4 @@
-#include "talus/run/session/ray.h"
+#include "talus/run/session/picks/ray.h"
 
 #include <algorithm>
 #include <cmath>

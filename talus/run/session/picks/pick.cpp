@@ -1,4 +1,4 @@
-#include "talus/run/session/pick.h"
+#include "talus/run/session/picks/pick.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "talus/run/session/picked_contacts.h"
+#include "talus/run/session/picks/picked_contacts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include "talus/method/shown/contacts.h"
 #include "talus/method/shown/extra_sets.h"
 #include "talus/run/picture/look/look.h"
-#include "talus/run/session/pick_wall.h"
+#include "talus/run/session/picks/pick_wall.h"
 
 namespace talus::run {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include "talus/geometry/shapes.h"
 #include "talus/run/picture/look/look.h"
-#include "talus/run/session/pick.h"
+#include "talus/run/session/picks/pick.h"
 
 /// Walls and bodies that are picked as pictures show them, and the space that a pick takes.
 namespace talus::run {

@@ -1,5 +1,5 @@
 #pragma once
-#include "talus/run/session/pick.h"
+#include "talus/run/session/picks/pick.h"
 
 namespace talus::run {
 

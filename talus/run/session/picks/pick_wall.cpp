@@ -1,4 +1,4 @@
-#include "talus/run/session/pick_wall.h"
+#include "talus/run/session/picks/pick_wall.h"
 
 #include <algorithm>
 #include <cmath>

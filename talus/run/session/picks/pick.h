@@ -6,7 +6,7 @@
 
 #include "talus/picture/clip/clip.h"
 #include "talus/run/frames.h"
-#include "talus/run/session/ray.h"
+#include "talus/run/session/picks/ray.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::run {
