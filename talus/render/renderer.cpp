@@ -342,8 +342,7 @@ Result<std::vector<std::uint8_t>> Renderer::Parts::coverOf(bool with_liquid, boo
 }
 
 Result<Renderer::Parts::Drawn> Renderer::Parts::drawDraft(DraftPass& pass, const picture::Picture& picture,
-                                                          bool again,
-                                                          Things shown) {
+                                                          bool again, Things shown) {
     if (!again)
         if (const Status checked = checkPicture(picture); !checked.ok()) return checked.error();
     const auto fit = fitted(picture, size);
@@ -363,7 +362,8 @@ Result<Renderer::Parts::Drawn> Renderer::Parts::drawDraft(DraftPass& pass, const
 
 namespace {
 
-/// The mean of a picture with translucent things and one without them. @param make the picture of what is shown
+/// The mean of a picture with translucent things and one without them. @param make the picture of what is
+/// shown
 template <class Make>
 auto mixed(const picture::Picture& picture, Make make) {
     auto image = make(Things::All);

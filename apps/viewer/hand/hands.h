@@ -58,7 +58,8 @@ class Hands {
 
     /// What a recorded run cannot have, and what to do.
     static constexpr const char* not_while_recording =
-        "this run is being recorded, so nothing can be added to it or moved in it; end the recording, do it by "
+        "this run is being recorded, so nothing can be added to it or moved in it; end the recording, do it "
+        "by "
         "hand, save the scene (Ctrl+S), and record that";
 
     /// The longest side of the box that a camera shows of a scene [m].
