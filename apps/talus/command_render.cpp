@@ -32,7 +32,8 @@ struct RenderArguments {
     std::string contours;
     std::string video;
     std::vector<std::string> hidden;
-    std::string walls;
+    std::vector<std::string> translucent;
+    std::string walls, opacity;
     std::string clip;
     std::string arrows;
     bool forces = false;
@@ -87,11 +88,17 @@ Result<double> parseContours(const std::string& text) {
 Result<run::Look> lookOf(const RenderArguments& arguments) {
     run::Look look;
     look.hidden = {arguments.hidden.begin(), arguments.hidden.end()};
+    look.translucent = {arguments.translucent.begin(), arguments.translucent.end()};
     look.forces = arguments.forces;
     if (!arguments.walls.empty()) {
         const auto walls = run::parseWalls(arguments.walls);
         if (!walls) return walls.error();
         look.walls = *walls;
+    }
+    if (!arguments.opacity.empty()) {
+        const auto opacity = run::parseOpacity(arguments.opacity);
+        if (!opacity) return opacity.error();
+        look.opacity = *opacity;
     }
     if (!arguments.clip.empty()) {
         const auto clip = run::parseClip(arguments.clip);
@@ -102,16 +109,18 @@ Result<run::Look> lookOf(const RenderArguments& arguments) {
     return look;
 }
 
-/// Names after --hide that nothing has.
-Status checkHidden(const std::vector<std::string>& hidden, const scene::Scene& scene,
-                   const run::Frame& frame) {
-    const std::vector<std::string> names = run::hideable(scene, frame);
-    for (const std::string& name : hidden)
-        if (std::find(names.begin(), names.end(), name) == names.end())
-            return Error{ErrorKind::Input,
-                         fmt::format("--hide {}: the frames have no such set or wall; there are: {}", name,
-                                     fmt::join(names, ", "))};
-    return success();
+/// Names after --hide and --translucent that nothing has.
+Status checkNames(const run::Look& look, const scene::Scene& scene, const run::Frame& frame) {
+    const auto check = [](const char* option, const auto& given, const std::vector<std::string>& names) {
+        for (const std::string& name : given)
+            if (std::find(names.begin(), names.end(), name) == names.end())
+                return Status(
+                    Error{ErrorKind::Input, fmt::format("{} {}: there is nothing of that name; there are: {}",
+                                                        option, name, fmt::join(names, ", "))});
+        return success();
+    };
+    if (Status known = check("--hide", look.hidden, run::hideable(scene, frame)); !known) return known;
+    return check("--translucent", look.translucent, run::translucentNames(scene));
 }
 
 int renderFrames(const RenderArguments& arguments) {
@@ -191,7 +200,7 @@ int renderFrames(const RenderArguments& arguments) {
         const auto frame = run::readFrame(file);
         if (!frame) return fail(frame.error());
         if (drawn.empty())
-            if (Status known = checkHidden(arguments.hidden, loaded->scene, *frame); !known)
+            if (Status known = checkNames(options.look, loaded->scene, *frame); !known)
                 return fail(known.error());
         std::optional<run::Frame> earlier;
         if (drawer->needsBefore() && previous != nullptr && previous->frame + 1 == file.frame) {
@@ -235,7 +244,14 @@ void addRender(CLI::App& app, int& exit_code) {
     command
         ->add_option("--hide", arguments->hidden, "Sets of the frames, walls or groups of walls to leave out")
         ->delimiter(',');
-    command->add_option("--walls", arguments->walls, "solid, edges or hidden");
+    command->add_option("--walls", arguments->walls,
+                        "solid, translucent (but infinite planes), edges or hidden");
+    command
+        ->add_option("--translucent", arguments->translucent,
+                     "Walls or groups of walls to see through, or bodies")
+        ->delimiter(',');
+    command->add_option("--opacity", arguments->opacity,
+                        "Of what is translucent: above 0 and below 1 (default: 0.3)");
     command->add_option(
         "--clip", arguments->clip,
         "Show a part only: \"plane NX NY NZ OFFSET\" (the side of the normal) or \"box X0 X1 Y0 "

@@ -11,22 +11,6 @@ namespace {
 /// Beyond this number every second value is dropped.
 constexpr std::size_t most_rows = 1 << 12;
 
-/// The values of a field for all rows; null where there is none of that name.
-const state::ArrayView* fieldOf(const state::FrameSet& set, std::string_view name) {
-    if (const auto* points = set.as<state::PointsView>())
-        return name == points->position.name ? &points->position : points->find(name);
-    if (const auto* mesh = set.as<state::MeshView>()) return mesh->find(name);
-    if (const auto* columns = set.as<state::ColumnsView>()) return columns->find(name);
-    return nullptr;
-}
-
-std::size_t rowsOf(const state::FrameSet& set) {
-    if (const auto* points = set.as<state::PointsView>()) return points->count;
-    if (const auto* mesh = set.as<state::MeshView>()) return mesh->count;
-    if (const auto* columns = set.as<state::ColumnsView>()) return columns->grid.size();
-    return 0;
-}
-
 }  // namespace
 
 Result<PickHistory> PickHistory::begin(const Shot& shot, const run::Pick& pick, const std::string& field) {
@@ -41,13 +25,9 @@ Result<PickHistory> PickHistory::begin(const Shot& shot, const run::Pick& pick, 
                                                    fmt::join(names, ", "))};
     }
     PickHistory history;
-    history.set_ = pick.set;
+    history.row_ = FollowedRow(shot.frame, pick.set, pick.row);
     history.field_ = field;
-    history.row_ = pick.row;
-    if (const state::ArrayView* ids = fieldOf(shot.frame.sets.at(pick.set), "id"))
-        history.id_ = ids->value(pick.row);
-    history.name_ =
-        fmt::format("{} {:.0f} {}", pick.set, history.id_.value_or(static_cast<double>(pick.row)), field);
+    history.name_ = fmt::format("{} {:.0f} {}", pick.set, history.row_.number(), field);
     history.table_ = std::make_shared<NumberTable>();
     history.table_->columns = {"time [s]"};
     const std::string unit = found->unit.empty() ? "" : " [" + found->unit + "]";
@@ -63,24 +43,10 @@ Result<PickHistory> PickHistory::begin(const Shot& shot, const run::Pick& pick, 
     return history;
 }
 
-std::optional<std::size_t> PickHistory::rowIn(const run::Frame& frame) const {
-    const auto set = frame.sets.find(set_);
-    if (set == frame.sets.end()) return std::nullopt;
-    const std::size_t rows = rowsOf(set->second);
-    if (!id_) return row_ < rows ? std::optional(row_) : std::nullopt;
-    const state::ArrayView* ids = fieldOf(set->second, "id");
-    if (ids == nullptr) return std::nullopt;
-    if (row_ < rows && ids->value(row_) == *id_) return row_;
-    for (std::size_t row = 0; row < rows; ++row)
-        if (ids->value(row) == *id_) return row;
-    return std::nullopt;
-}
-
 bool PickHistory::add(const Shot& shot, bool live) {
-    const auto row = rowIn(shot.frame);
+    const auto row = row_.in(shot.frame);
     if (!row) return false;
-    row_ = *row;
-    const state::ArrayView* values = fieldOf(shot.frame.sets.at(set_), field_);
+    const state::ArrayView* values = fieldOf(shot.frame.sets.at(row_.set()), field_);
     if (values == nullptr) return false;
     const double time = shot.frame.time;
     auto table = std::make_shared<NumberTable>(*table_);
@@ -93,7 +59,7 @@ bool PickHistory::add(const Shot& shot, bool live) {
     if (time < last_time_) went_back_ = true;
     last_time_ = time;
     std::vector<double> numbers{time};
-    for (int c = 0; c < values->components; ++c) numbers.push_back(values->value(row_, c));
+    for (int c = 0; c < values->components; ++c) numbers.push_back(values->value(*row, c));
     const auto after = std::upper_bound(rows.begin(), rows.end(), time, isLater);
     if (after != rows.begin() && std::prev(after)->front() == time)
         *std::prev(after) = std::move(numbers);

@@ -5,12 +5,11 @@
 #include <vector>
 
 #include "talus/core/number_table.h"
-#include "viewer/runs/shot.h"
+#include "viewer/followed_row.h"
 
 namespace talus::viewer {
 
-/// A field of one row over time, such as the velocity of a grain: a value for each state that was shown. The
-/// row is found by its id where its set has ids, so that another order of the rows does not matter.
+/// A field of one row over time, such as the velocity of a grain: a value for each state that was shown.
 class PickHistory {
   public:
     /// Error (Input) with the fields that the row has.
@@ -27,11 +26,8 @@ class PickHistory {
     std::shared_ptr<const NumberTable> table() const { return table_; }
 
   private:
-    std::optional<std::size_t> rowIn(const run::Frame& frame) const;
-
-    std::string set_, field_, name_;
-    std::optional<double> id_;
-    std::size_t row_ = 0;     ///< in the last state
+    FollowedRow row_;
+    std::string field_, name_;
     double last_time_ = 0;    ///< of the last state [s]
     bool went_back_ = false;  ///< the last state was before other ones
     std::shared_ptr<NumberTable> table_;

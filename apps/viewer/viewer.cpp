@@ -136,6 +136,7 @@ void Viewer::takeShot() {
         say(fmt::format("{} is not there any more; its curve ends", pick_history_->name()));
         pick_history_.reset();
     }
+    refreshPick();
     if (scene_of_settings_ == shot_->scene) return;
     scene_of_settings_ = shot_->scene;
     settings_ = settingsOf(*shot_->scene);
@@ -156,7 +157,7 @@ void Viewer::askForPictures(bool changed) {
     constexpr auto rest = std::chrono::milliseconds(250);
     const auto now = Clock::now();
     const bool moves = camera_moves_ || status_.playing;
-    View view{shot_, camera_, style_, possibleLook(), width_, height_, views_};
+    View view{shot_, camera_, style_, possibleLook(look_, shot_->frame), width_, height_, views_};
     if (changed) {
         view.number = ++views_;
         changed_ = now;
@@ -252,26 +253,25 @@ void Viewer::setStyle(const method::PictureStyle& style) {
 }
 
 void Viewer::setLook(run::Look look) {
-    if (source_ && (look.forces != look_.forces || look.cells != look_.cells)) {
-        std::vector<std::string> extra;
-        if (look.forces) extra.emplace_back(method::contact_force);
-        if (look.cells) extra.emplace_back(method::search_cells);
-        source_->want(std::move(extra));
-    }
     look_ = std::move(look);
+    wantSets();
     view_changed_ = camera_moves_ = true;
 }
 
-/// Without what the present frame lacks: contacts that were asked for come with a later one.
-run::Look Viewer::possibleLook() const {
-    run::Look look = look_;
-    if (shot_->frame.find<state::MeshView>(method::contacts_set) == nullptr) look.forces = false;
-    return look;
+/// Asks for the sets that frames hold only where asked for.
+void Viewer::wantSets() {
+    if (!source_) return;
+    std::vector<std::string> extra;
+    const bool has_grains = shot_ && shot_->frame.find<state::PointsView>("grains") != nullptr;
+    if (look_.forces || (picked_ && has_grains)) extra.emplace_back(method::contact_force);
+    if (look_.cells) extra.emplace_back(method::search_cells);
+    source_->want(std::move(extra));
 }
 
 std::optional<picture::Legend> Viewer::legend() const {
     if (!shot_) return std::nullopt;
-    const auto made = run::pictureOf(*shot_->scene, shot_->frame, camera_, style_, possibleLook());
+    const auto made =
+        run::pictureOf(*shot_->scene, shot_->frame, camera_, style_, possibleLook(look_, shot_->frame));
     return made ? made->picture.legend : std::nullopt;
 }
 
@@ -283,31 +283,6 @@ void Viewer::resize(int width, int height) {
     width_ = width;
     height_ = height;
     view_changed_ = camera_moves_ = true;
-}
-
-/// The present frame without hidden sets, which cannot be clicked on.
-run::Frame Viewer::shownFrame() const {
-    run::Frame frame = shot_->frame;
-    for (const std::string& name : look_.hidden) frame.sets.erase(name);
-    return frame;
-}
-
-Status Viewer::pickAt(double x, double y) {
-    picked_.reset();
-    if (!shot_) return Error{ErrorKind::Input, "nothing is open"};
-    const auto found = run::pick(*shot_->scene, shownFrame(), rayThrough(camera_, width_, height_, x, y));
-    if (!found) return found.error();
-    if (!*found) return success();
-    auto values = run::valuesOf(shot_->frame, (*found)->set, (*found)->row, shot_->infos);
-    if (!values) return values.error();
-    picked_ = Picked{**found, std::move(*values)};
-    return success();
-}
-
-Vec3d Viewer::pointAt(double x, double y) const {
-    if (!shot_) return camera_.target;
-    const auto found = run::pick(*shot_->scene, shownFrame(), rayThrough(camera_, width_, height_, x, y));
-    return found && *found ? (*found)->position : camera_.target;
 }
 
 Status Viewer::screenshot(std::string file) {

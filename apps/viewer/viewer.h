@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "talus/run/picture/scene_camera.h"
-#include "talus/run/session/pick.h"
+#include "talus/run/session/picks/picked_contacts.h"
 #include "viewer/changes.h"
+#include "viewer/followed_row.h"
 #include "viewer/hand/hands.h"
 #include "viewer/parts.h"
 #include "viewer/pick_history.h"
@@ -39,10 +40,13 @@ struct ViewerOptions {
     bool light = false;                                    ///< the light theme
 };
 
-/// A row of a set that the user picked.
+/// What the user picked: a row of a set, or a wall. It is followed as the state changes.
 struct Picked {
     run::Pick pick;
+    FollowedRow row;  ///< of what is a row of a set
     std::vector<run::PickedValue> values;
+    std::vector<run::PickedContact> contacts;  ///< those with the largest forces first
+    std::string no_contacts;                   ///< why they are not known; empty: they are
 };
 
 /// What is open, how it is shown, and what the user asked for: everything but the window. Commands
@@ -83,6 +87,8 @@ class Viewer {
     const Hands& hands() const { return hands_; }
     /// Whether settings can be changed: the run is live.
     bool isLive() const { return live_ != nullptr; }
+    /// Whether the live run is being recorded: then nothing can be added, and no setting changed.
+    bool isRecording() const { return !status_.recording.empty(); }
     /// The recorded run that is shown; null where the run is live.
     RecordedRun* recorded() const { return recorded_; }
     const RecentFiles& recentFiles() const { return recent_; }
@@ -106,7 +112,7 @@ class Viewer {
     std::vector<std::string> cameras() const;
 
     Bookmarks& bookmarks() { return bookmarks_; }
-    /// Moves the camera to what was picked. Error (Input) where nothing was.
+    /// Moves the camera so that it shows all of what was picked. Error (Input) where nothing was.
     Status framePick();
 
     const std::string& colour() const { return style_.colour; }
@@ -130,7 +136,11 @@ class Viewer {
 
     /// What is under a pixel; nothing there: no pick.
     Status pickAt(double x, double y);
+    /// Picks the partner of a contact of what is picked. Error (Input) where there is no such contact.
+    Status pickPartner(std::size_t contact);
     const std::optional<Picked>& picked() const { return picked_; }
+    /// "grains 17", "wall floor". @pre something is picked
+    std::string pickName() const;
     /// The point under a pixel, or the middle of what is shown.
     Vec3d pointAt(double x, double y) const;
 
@@ -207,7 +217,11 @@ class Viewer {
     void takeShot();
     void followCamera();
     void askForPictures(bool changed);
-    run::Look possibleLook() const;
+    void wantSets();
+    Status take(const run::Pick& pick);
+    Status clearPick();
+    Status readPick();
+    void refreshPick();
     run::Frame shownFrame() const;
     double aspect() const { return static_cast<double>(width_) / height_; }
 

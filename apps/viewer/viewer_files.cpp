@@ -114,7 +114,7 @@ Status Viewer::beginFilm(const std::string& file, std::optional<double> pictures
         {file, pictures_per_second.value_or(shot_->scene->render.frame_rate), every, width_, height_});
     if (!film) return film.error();
     film_ = std::move(*film);
-    film_->setView(camera_, style_);
+    film_->setView(camera_, style_, look_);
     film_->add(shot_);
     source_->watchFrames([film = film_](const auto& shot) { film->add(shot); });
     say(fmt::format("each frame becomes a picture of {}; end-record-window ends it", film_->file().string()));
@@ -131,45 +131,11 @@ Status Viewer::endFilm() {
 /// Passes the camera to the film, and takes what it says when it has ended.
 void Viewer::follow() {
     if (!film_) return;
-    film_->setView(camera_, style_);
+    film_->setView(camera_, style_, look_);
     if (!film_->done()) return;
     source_->watchFrames({});
     say(film_->takeMessage());
     film_.reset();
-}
-
-Status Viewer::followPick(const std::string& field) {
-    if (!picked_ || !shot_)
-        return Error{ErrorKind::Input, "nothing is picked; click on something in the picture first"};
-    auto history = PickHistory::begin(*shot_, picked_->pick, field);
-    if (!history) return history.error();
-    pick_history_ = std::move(*history);
-    return success();
-}
-
-Status Viewer::framePick() {
-    if (!picked_ || !shot_)
-        return Error{ErrorKind::Input, "nothing is picked; click on something in the picture first"};
-    // The size of a ball is its radius; of anything else the picture is brought near.
-    double radius = 0;
-    Vec3d centre = picked_->pick.position;
-    for (const run::PickedValue& value : picked_->values) {
-        if (value.name == "radius" && value.components.size() == 1) radius = value.components[0];
-        if (value.name == "position" && value.components.size() == 3)
-            centre = {value.components[0], value.components[1], value.components[2]};
-    }
-    constexpr double share = 0.1;  // of the height of the picture that a ball takes
-    picture::Camera camera = camera_;
-    const Vec3d forward = picture::axesOf(camera_).forward;
-    const double present = length(centre - camera_.position);
-    const double distance =
-        std::isfinite(radius) && radius > 0 ? radius / (share * std::tan(0.5 * camera.fov)) : 0.3 * present;
-    if (!(distance > 0) || !std::isfinite(distance))
-        return Error{ErrorKind::Input, "what is picked has no size"};
-    camera.target = centre;
-    camera.position = centre - forward * distance;
-    setCamera(camera);
-    return success();
 }
 
 Status Viewer::exportPlot(const std::string& file) {

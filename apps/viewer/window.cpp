@@ -15,11 +15,14 @@
 #include <imgui/backends/imgui_impl_glfw.h>
 #include <imgui/backends/imgui_impl_opengl3.h>
 #include <imgui/imgui.h>
-#include <imgui/imgui_internal.h>
 
 #include "viewer/commands/commands.h"
+#include "viewer/keys.h"
+#include "viewer/navigation.h"
+#include "viewer/panels/clip_handles.h"
 #include "viewer/panels/handles.h"
 #include "viewer/panels/panels.h"
+#include "viewer/panels/pick_mark.h"
 #include "viewer/panels/texture.h"
 #include "viewer/panels/theme.h"
 #include "viewer/panels/thumbnails.h"
@@ -71,186 +74,6 @@ class PictureTexture {
     std::shared_ptr<const Drawn> shown_;  ///< the picture that it holds
 };
 
-/// The GLFW code of a key's name: "Space", ".", "F1", "R"; 0: unknown.
-int keyCode(std::string_view name) {
-    if (name == "Space") return GLFW_KEY_SPACE;
-    if (name == "Left") return GLFW_KEY_LEFT;
-    if (name == "Right") return GLFW_KEY_RIGHT;
-    if (name == ".") return GLFW_KEY_PERIOD;
-    if (name == "F1") return GLFW_KEY_F1;
-    if (name == "F12") return GLFW_KEY_F12;
-    if (name == "Backspace") return GLFW_KEY_BACKSPACE;
-    if (name.size() == 1 && name[0] >= 'A' && name[0] <= 'Z') return GLFW_KEY_A + (name[0] - 'A');
-    return 0;
-}
-
-/// What the window's own callbacks write to.
-struct WindowEvents {
-    struct KeyPress {
-        int key = 0;  ///< code of GLFW; 0: only the character is known
-        bool control = false;
-        char character = 0;  ///< of keys whose place depends on the keyboard
-    };
-    Viewer& viewer;
-    /// Since the last picture. Kept as events, because a key may be pressed and released within one picture.
-    std::vector<KeyPress> keys{};
-};
-
-bool isDigit(int code) { return code >= '1' && code <= '9'; }
-
-/// Whether a text field uses a key that is pressed with Ctrl.
-bool editsText(int key) {
-    for (const int edits :
-         {GLFW_KEY_A, GLFW_KEY_C, GLFW_KEY_V, GLFW_KEY_X, GLFW_KEY_Y, GLFW_KEY_Z, GLFW_KEY_LEFT,
-          GLFW_KEY_RIGHT, GLFW_KEY_HOME, GLFW_KEY_END, GLFW_KEY_DELETE, GLFW_KEY_BACKSPACE, GLFW_KEY_ENTER})
-        if (key == edits) return true;
-    return false;
-}
-
-/// Whether the key is that of a command, and not one that a text field or a panel uses now.
-bool isFree(const WindowEvents::KeyPress& press, const PanelState& panels) {
-    if (ImGui::GetIO().WantTextInput) return press.control && !editsText(press.key);
-    const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-    return press.control || (press.key >= GLFW_KEY_F1 && press.key <= GLFW_KEY_F12) ||
-           !(panels.keyboard || popup);
-}
-
-/// A key that is pressed with Ctrl in a text field acts after the field has given its value. To be called
-/// before the panels are drawn.
-void leaveTextFields(const WindowEvents& events) {
-    if (!ImGui::GetIO().WantTextInput) return;
-    for (const WindowEvents::KeyPress& press : events.keys)
-        if (press.control && press.key > 0 && press.key < GLFW_KEY_LEFT_SHIFT && !editsText(press.key))
-            ImGui::ClearActiveID();
-}
-
-/// Esc closes the help, or gives the keyboard back to the picture; it never ends anything else.
-void pressEscape(Viewer& viewer, const PanelState& panels) {
-    if (ImGui::GetIO().WantTextInput) return;
-    if (viewer.helpShown())
-        (void)viewer.execute("help off");
-    else if (panels.keyboard)
-        (void)viewer.execute("focus picture");
-}
-
-void pressKey(Viewer& viewer, PanelState& panels, const WindowEvents::KeyPress& press) {
-    if (press.control && isDigit(press.key)) {
-        const auto part = static_cast<std::size_t>(press.key - '0');
-        if (part < part_names.size()) (void)viewer.execute("focus " + std::string(part_names[part]));
-        return;
-    }
-    if (isDigit(press.character)) return void(viewer.execute(std::string("go ") + press.character));
-    for (const Command& command : commands()) {
-        const bool by_character = command.key.size() == 1 && command.key[0] == press.character;
-        const bool with_control = command.key.starts_with("Ctrl+");
-        const int key = keyCode(with_control ? command.key.substr(5) : command.key);
-        if (!by_character && (key == 0 || key != press.key || with_control != press.control)) continue;
-        if (command.min_arguments > 0)
-            panels.asks_for_path = true;  // the only such command with a key is `open`
-        else
-            (void)viewer.execute(std::string(command.name));
-    }
-}
-
-/// Executes the commands whose keys were pressed.
-void pressKeys(WindowEvents& events, PanelState& panels) {
-    for (const WindowEvents::KeyPress& press : std::exchange(events.keys, {})) {
-        if (press.key == GLFW_KEY_ESCAPE)
-            pressEscape(events.viewer, panels);
-        else if (isFree(press, panels))
-            pressKey(events.viewer, panels, press);
-    }
-}
-
-/// The mouse over the picture: drag to orbit or pan, or to move the tool of the hand; wheel to zoom, click to
-/// pick. The keys W, A, S, D, Q and
-/// E fly.
-class Navigation {
-  public:
-    void act(Viewer& viewer, const PictureArea& area) {
-        const ImGuiIO& io = ImGui::GetIO();
-        if (!viewer.isOpen() || area.height < 1) return;
-        const double pixels = viewer.height() / double{area.height};
-        const double x = (io.MousePos.x - area.x) * pixels, y = (io.MousePos.y - area.y) * pixels;
-        const bool inside =
-            !io.WantCaptureMouse && x >= 0 && y >= 0 && x < viewer.width() && y < viewer.height();
-        const bool by_hand = viewer.hands().on() && viewer.isLive();
-        if (inside && io.MouseWheel != 0 && by_hand && pressed_ == ImGuiMouseButton_Left)
-            push(viewer, io.MouseWheel);
-        else if (inside && io.MouseWheel != 0)
-            command(viewer, fmt::format("zoom {:.6g} {:.2f} {:.2f}", std::pow(0.85, io.MouseWheel), x, y));
-        for (const int button : {ImGuiMouseButton_Left, ImGuiMouseButton_Right, ImGuiMouseButton_Middle}) {
-            if (inside && ImGui::IsMouseClicked(button)) {
-                viewer.focus(Part::Picture);
-                pressed_ = button;
-                dragged_ = false;
-                press_x_ = x;
-                press_y_ = y;
-                if (by_hand && button == ImGuiMouseButton_Left)
-                    command(viewer, fmt::format("grab {:.2f} {:.2f}", x, y));
-            }
-            if (pressed_ != button) continue;
-            if (by_hand && button == ImGuiMouseButton_Left) {
-                if (ImGui::IsMouseReleased(button))
-                    pressed_ = -1;
-                else if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)
-                    command(viewer, fmt::format("drag {:.2f} {:.2f}", x, y));
-                continue;
-            }
-            if (ImGui::IsMouseDragging(button, 3)) drag(viewer, area, button);
-            if (ImGui::IsMouseReleased(button)) {
-                if (!dragged_ && button == ImGuiMouseButton_Left)
-                    command(viewer, fmt::format("pick {:.2f} {:.2f}", x, y));
-                pressed_ = -1;
-            }
-        }
-    }
-
-    /// Flies while keys are held: the distance to the target in two seconds.
-    void fly(Viewer& viewer) {
-        const ImGuiIO& io = ImGui::GetIO();
-        if (!viewer.isOpen() || io.WantTextInput || io.KeyCtrl || io.NavActive) return;
-        const auto held = [](int key, int against) {
-            return int{ImGui::IsKeyDown(key)} - int{ImGui::IsKeyDown(against)};
-        };
-        const int forward = held(GLFW_KEY_W, GLFW_KEY_S), right = held(GLFW_KEY_D, GLFW_KEY_A),
-                  up = held(GLFW_KEY_E, GLFW_KEY_Q);
-        if (forward == 0 && right == 0 && up == 0) return;
-        const double distance =
-            0.5 * io.DeltaTime * length(viewer.camera().target - viewer.camera().position);
-        command(viewer,
-                fmt::format("fly {:.6g} {:.6g} {:.6g}", forward * distance, right * distance, up * distance));
-    }
-
-  private:
-    static void command(Viewer& viewer, const std::string& line) { (void)viewer.execute(line); }
-
-    /// Pushes the tool away by the wheel: a twentieth of the distance from the camera to its target at a
-    /// time.
-    static void push(Viewer& viewer, float wheel) {
-        const double distance = length(viewer.camera().target - viewer.camera().position);
-        command(viewer, fmt::format("push {:.6g}", 0.05 * distance * wheel));
-    }
-
-    void drag(Viewer& viewer, const PictureArea& area, int button) {
-        dragged_ = true;
-        const ImVec2 moved = ImGui::GetMouseDragDelta(button, 3);
-        ImGui::ResetMouseDragDelta(button);
-        if (moved.x == 0 && moved.y == 0) return;
-        constexpr double degrees_of_height = 180;  // by which the scene turns in a drag over the whole height
-        if (button == ImGuiMouseButton_Left)
-            command(viewer, fmt::format("orbit {:.4f} {:.4f} {:.2f} {:.2f}",
-                                        degrees_of_height * moved.x / area.height,
-                                        degrees_of_height * moved.y / area.height, press_x_, press_y_));
-        else
-            command(viewer, fmt::format("pan {:.6f} {:.6f}", moved.x / area.height, -moved.y / area.height));
-    }
-
-    int pressed_ = -1;
-    bool dragged_ = false;
-    double press_x_ = 0, press_y_ = 0;  ///< pixel of the picture
-};
-
 /// Prints the messages that came since the last call.
 void printMessages(const Viewer& viewer, std::size_t& printed) {
     for (; printed < viewer.messages().size(); ++printed)
@@ -277,9 +100,16 @@ class Gui {
     Gui& operator=(const Gui&) = delete;
 };
 
+/// What the mouse does over the picture.
+struct MouseActions {
+    Handles handles;
+    ClipHandles clip_handles;
+    Navigation navigation;
+};
+
 /// Draws one picture of the window.
 void drawWindow(GLFWwindow* window, WindowEvents& events, PanelState& panels, PictureTexture& texture,
-                Navigation& navigation, Handles& handles) {
+                MouseActions& mouse) {
     Viewer& viewer = events.viewer;
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
@@ -303,9 +133,13 @@ void drawWindow(GLFWwindow* window, WindowEvents& events, PanelState& panels, Pi
         ImGui::GetBackgroundDrawList()->AddImage(texture.id(), {area.x, area.y},
                                                  {area.x + area.width, area.y + area.height});
     }
+    drawPickMark(viewer, area);
     pressKeys(events, panels);
-    if (!handles.act(viewer, area)) navigation.act(viewer, area);
-    navigation.fly(viewer);
+    bool used = false;
+    mouse.handles.act(viewer, area, used);
+    mouse.clip_handles.act(viewer, area, used);
+    if (!used) mouse.navigation.act(viewer, area);
+    Navigation::fly(viewer);
     ImGui::Render();
     glViewport(0, 0, pixels_wide, pixels_high);
     const ImVec4 background = ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
@@ -404,8 +238,7 @@ Status runWindow(const WindowOptions& options) {
     if (options.scale) panels.scale = *options.scale;
     loadFont(panels.scale);
     PictureTexture texture;
-    Navigation navigation;
-    Handles handles;
+    MouseActions mouse;
     ViewerBench bench;
     viewer.onDrawn(glfwPostEmptyEvent);
     std::size_t printed = 0;
@@ -415,7 +248,7 @@ Status runWindow(const WindowOptions& options) {
         viewer.update();
         if (redraw.isDue()) {
             thumbnails.beginPicture();
-            drawWindow(window.get(), events, panels, texture, navigation, handles);
+            drawWindow(window.get(), events, panels, texture, mouse);
         }
         if (options.bench) {
             bench.update(viewer);

@@ -157,6 +157,8 @@ Status checkPicture(const Picture& picture) {
     if (!(light.sun_strength >= 0 && light.sky_strength >= 0 &&
           std::isfinite(light.sun_strength + light.sky_strength)))
         return input("the strengths of sun and sky must be >= 0");
+    if (!(picture.opacity > 0 && picture.opacity <= 1))
+        return input(fmt::format("the opacity must be above 0 and at most 1, not {}", picture.opacity));
     if (picture.legend && !(picture.legend->low < picture.legend->high &&
                             std::isfinite(picture.legend->low) && std::isfinite(picture.legend->high)))
         return input(fmt::format("the legend's range {} to {} is empty or not finite", picture.legend->low,

@@ -40,6 +40,7 @@ struct Mesh {
     std::vector<std::array<std::uint32_t, 3>> triangle;  ///< indices into position
     bool front_only = false;
     std::string name{};
+    bool translucent = false;  ///< see Picture::opacity
 };
 
 /// A wall of the scene. A plane is drawn only on the side that its normal points to, and fades into the
@@ -53,6 +54,7 @@ struct Obstacle {
     /// [m] With `inside`, the walls of a box are drawn only up to this height. Absent: whole.
     std::optional<double> wall_height = std::nullopt;
     std::string name{};
+    bool translucent = false;  ///< see Picture::opacity
 };
 
 struct Light {
@@ -93,6 +95,10 @@ struct Picture {
     std::vector<Terrain> terrains;
     std::vector<Obstacle> obstacles;
     std::vector<Tank> tanks;
+    /// The share of the light that translucent things take from what is behind them, and of their own light
+    /// and shadows; in (0, 1]. Of several behind each other only the first one is seen: a picture is the mean
+    /// of one with translucent things and one without them.
+    float opacity = 1;
     Camera camera;
     Light light;
     Background background;

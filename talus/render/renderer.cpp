@@ -14,6 +14,7 @@
 #include "talus/render/passes/coverage_pass.h"
 #include "talus/render/passes/passes.h"
 #include "talus/render/thing_picture.h"
+#include "talus/render/translucent.h"
 #include "talus/render/transparent.h"
 
 namespace talus::render {
@@ -122,6 +123,7 @@ struct Renderer::Parts {
         const std::atomic<bool>* stop = nullptr;
         bool transparent = false;   ///< whether to find out also what the picture covers
         bool scene_linear = false;  ///< light before tone mapping
+        Things shown = Things::All;
     };
     /// A frame buffer that holds a picture, and the share of each pixel that is covered; empty: all.
     struct Drawn {
@@ -133,7 +135,7 @@ struct Renderer::Parts {
                               const MakeSprites& make_sprites, const LiquidData* liquid, const Way& way);
     Result<Drawn> draw(const picture::Picture& picture, const Way& way);
     /// @param pass one of the two drafts
-    Result<Drawn> drawDraft(DraftPass& pass, const picture::Picture& picture, bool again);
+    Result<Drawn> drawDraft(DraftPass& pass, const picture::Picture& picture, bool again, Things shown);
     /// What the last picture covers.
     Result<std::vector<std::uint8_t>> coverOf(bool with_liquid, bool with_sprites);
 };
@@ -296,7 +298,7 @@ Result<Renderer::Parts::Drawn> Renderer::Parts::draw(const picture::Picture& pic
     const auto fit = fitted(picture, size);
     if (!fit.ok()) return fit.error();
     const Focus& focus = fit->focus;
-    const SceneData data = sceneData(picture, focus, size);
+    const SceneData data = sceneData(picture, focus, size, way.shown);
     if (const Status checked = checkCounts(data); !checked.ok()) return checked.error();
 
     const FrameConstants constants = frameConstants(picture, focus, fit->bounds, size);
@@ -340,7 +342,7 @@ Result<std::vector<std::uint8_t>> Renderer::Parts::coverOf(bool with_liquid, boo
 }
 
 Result<Renderer::Parts::Drawn> Renderer::Parts::drawDraft(DraftPass& pass, const picture::Picture& picture,
-                                                          bool again) {
+                                                          bool again, Things shown) {
     if (!again)
         if (const Status checked = checkPicture(picture); !checked.ok()) return checked.error();
     const auto fit = fitted(picture, size);
@@ -353,19 +355,38 @@ Result<Renderer::Parts::Drawn> Renderer::Parts::drawDraft(DraftPass& pass, const
     const FrameConstants constants = frameConstants(picture, pass.focus(), fit->bounds, size);
     const gl::Buffer frame = gl::makeBuffer(&constants, sizeof constants);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame.name());
-    pass.draw(picture, constants);
+    pass.draw(picture, constants, shown);
     if (const Status fine = checkDrawn(); !fine.ok()) return fine.error();
     return Drawn{pass.framebuffer()};
 }
 
+namespace {
+
+/// The mean of a picture with translucent things and one without them. @param make the picture of what is
+/// shown
+template <class Make>
+auto mixed(const picture::Picture& picture, Make make) {
+    auto image = make(Things::All);
+    if (!image.ok() || !hasTranslucent(picture)) return image;
+    auto behind = make(Things::Solid);
+    if (!behind.ok()) return behind;
+    mixWith(*image, *behind, picture.opacity);
+    return image;
+}
+
+}  // namespace
+
 Result<io::Image> Renderer::draw(const picture::Picture& picture, const std::atomic<bool>* stop) {
     const EglContext::Scope scope(*parts_->context);
     if (!scope.ok()) return notCurrent();
-    const auto drawn = parts_->draft ? parts_->drawDraft(*parts_->draft, picture, false)
-                                     : parts_->draw(picture, {.stop = stop});
-    if (!drawn.ok()) return drawn.error();
-    io::Image image = readBack(drawn->framebuffer, parts_->size);
-    drawOverlay(image, picture);
+    auto image = mixed(picture, [&](Things shown) -> Result<io::Image> {
+        const bool again = shown == Things::Solid;  // what was uploaded for the first one
+        const auto drawn = parts_->draft ? parts_->drawDraft(*parts_->draft, picture, again, shown)
+                                         : parts_->draw(picture, {.stop = stop, .shown = shown});
+        if (!drawn.ok()) return drawn.error();
+        return readBack(drawn->framebuffer, parts_->size);
+    });
+    if (image.ok()) drawOverlay(*image, picture);
     return image;
 }
 
@@ -373,10 +394,12 @@ Result<io::Image> Renderer::drawAgain(const picture::Picture& picture) {
     if (!parts_->draft) return draw(picture);
     const EglContext::Scope scope(*parts_->context);
     if (!scope.ok()) return notCurrent();
-    const auto drawn = parts_->drawDraft(*parts_->draft, picture, true);
-    if (!drawn.ok()) return drawn.error();
-    io::Image image = readBack(drawn->framebuffer, parts_->size);
-    drawOverlay(image, picture);
+    auto image = mixed(picture, [&](Things shown) -> Result<io::Image> {
+        const auto drawn = parts_->drawDraft(*parts_->draft, picture, true, shown);
+        if (!drawn.ok()) return drawn.error();
+        return readBack(drawn->framebuffer, parts_->size);
+    });
+    if (image.ok()) drawOverlay(*image, picture);
     return image;
 }
 
@@ -384,11 +407,13 @@ Result<io::Image> Renderer::drawTransparent(const picture::Picture& picture) {
     if (parts_->draft) return noTransparentDraft();
     const EglContext::Scope scope(*parts_->context);
     if (!scope.ok()) return notCurrent();
-    auto drawn = parts_->draw(picture, {.transparent = true});
-    if (!drawn.ok()) return drawn.error();
-    io::Image image = readBack(drawn->framebuffer, parts_->size);
-    makeTransparent(image, picture.background, std::move(drawn->shares));
-    return image;
+    return mixed(picture, [&](Things shown) -> Result<io::Image> {
+        auto drawn = parts_->draw(picture, {.transparent = true, .shown = shown});
+        if (!drawn.ok()) return drawn.error();
+        io::Image image = readBack(drawn->framebuffer, parts_->size);
+        makeTransparent(image, picture.background, std::move(drawn->shares));
+        return image;
+    });
 }
 
 Result<LightImage> Renderer::light(const picture::Picture& picture, bool transparent) {
@@ -402,13 +427,17 @@ Result<LightImage> Renderer::light(const picture::Picture& picture, bool transpa
         if (!made.ok()) return made.error();
         parts_->light_draft = std::move(*made);
     }
-    const auto drawn = parts_->draft
-                           ? parts_->drawDraft(*parts_->light_draft, picture, false)
-                           : parts_->draw(picture, {.transparent = transparent, .scene_linear = true});
-    if (!drawn.ok()) return drawn.error();
-    LightImage image = readLight(drawn->framebuffer, size);
-    if (transparent) makeTransparent(image, picture.background, drawn->shares);
-    return image;
+    return mixed(picture, [&](Things shown) -> Result<LightImage> {
+        const bool again = shown == Things::Solid;
+        const auto drawn =
+            parts_->draft
+                ? parts_->drawDraft(*parts_->light_draft, picture, again, shown)
+                : parts_->draw(picture, {.transparent = transparent, .scene_linear = true, .shown = shown});
+        if (!drawn.ok()) return drawn.error();
+        LightImage image = readLight(drawn->framebuffer, size);
+        if (transparent) makeTransparent(image, picture.background, drawn->shares);
+        return image;
+    });
 }
 
 Result<PixelData> Renderer::data(const picture::Picture& picture) {

@@ -50,8 +50,8 @@ class Renderer {
     /// pictures.
     /// @param transparent as of drawTransparent(); not for drafts
     Result<LightImage> light(const picture::Picture& picture, bool transparent);
-    /// What the middle of each pixel shows. Grains have their facets, liquids their surface. Sprites and the
-    /// foam on liquids are left out.
+    /// What the middle of each pixel shows. Grains have their facets, liquids their surface. Sprites,
+    /// translucent things and the foam on liquids are left out.
     Result<PixelData> data(const picture::Picture& picture);
 
   private:

@@ -1,5 +1,7 @@
 #include "talus/render/thing_picture.h"
 
+#include "talus/render/translucent.h"
+
 namespace talus::render {
 
 Result<ThingPicture> ThingPicture::create(DrawSize size) {
@@ -11,7 +13,8 @@ Result<ThingPicture> ThingPicture::create(DrawSize size) {
 
 PixelData ThingPicture::drawThings(const picture::Picture& solid, const Focus& focus,
                                    const FrameConstants& constants, std::size_t sphere_sets) const {
-    return things_.draw(sceneData(solid, focus, size_), constants, focus, sphere_sets);
+    const Things shown = hasTranslucent(solid) ? Things::Solid : Things::All;
+    return things_.draw(sceneData(solid, focus, size_, shown), constants, focus, sphere_sets);
 }
 
 Result<PixelData> ThingPicture::draw(const picture::Picture& picture, const Focus& focus,

@@ -1,4 +1,4 @@
-#include "talus/run/session/pick.h"
+#include "talus/run/session/picks/pick.h"
 
 #include <gtest/gtest.h>
 
@@ -68,6 +68,12 @@ wavelength = "0.8 m"
     const auto down = pick(opened->scene(), *frame, {{target.x, target.y, target.z + 2}, {0, 0, -1}});
     ASSERT_TRUE(down && *down);
     EXPECT_NEAR((*down)->distance, 2, 1e-6);
+    // Cut at x, the ground has a face there, below the surface.
+    const picture::Clip clip{geometry::Plane{{0.5, 0, 0}, {-1, 0, 0}}};
+    const auto face = pick(opened->scene(), *frame, {{2, 0.1, -0.05}, {-1, 0, 0}}, clip);
+    ASSERT_TRUE(face && *face);
+    EXPECT_NEAR((*face)->position.x, 0.5, 1e-9);
+    EXPECT_FALSE(*pick(opened->scene(), *frame, {{0.8, 0.1, 2}, {0, 0, -1}}, clip)) << "beyond the cut";
 }
 
 }  // namespace

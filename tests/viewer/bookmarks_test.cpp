@@ -35,6 +35,8 @@ TEST_F(Kept, BookmarksAreOfASceneAndOutliveTheWindow) {
     EXPECT_EQ(viewer.camera(), near);
     execute("go 2");
     EXPECT_FALSE(viewer.camera() == near);
+    execute("go 1");
+    EXPECT_EQ(viewer.camera(), near);
     Bookmarks other(folder / "user" / "bookmarks.json");
     ASSERT_TRUE(other.open("lump"));
     ASSERT_EQ(other.all().size(), 2u);

@@ -42,6 +42,7 @@ min = [-1, -1, -1]
 max = [1, 1, 1]
 [[wall]]
 name = "post"
+group = "furniture"
 material = "sand"
 shape = "box-outside"
 min = [0.5, 0.5, 0.5]
@@ -114,11 +115,19 @@ TEST_F(LookTest, SetsAndWallsAreHiddenAndShown) {
     execute("show post off");
     EXPECT_EQ(picture().picture.meshes.size(), whole.picture.meshes.size() - 1);
     execute("show post on");
+    execute("show furniture off");
+    EXPECT_EQ(picture().picture.meshes.size(), whole.picture.meshes.size() - 1) << "the post's group";
+    execute("show furniture translucent");
+    const auto seen_through = picture();
+    EXPECT_EQ(std::count_if(seen_through.picture.meshes.begin(), seen_through.picture.meshes.end(),
+                            [](const picture::Mesh& mesh) { return mesh.translucent; }),
+              1);
+    execute("show furniture on");
     execute("walls hidden");
     EXPECT_TRUE(picture().picture.meshes.empty());
-    EXPECT_THAT(errorOf("show grians off"), HasSubstr("grains, box, post"));
+    EXPECT_THAT(errorOf("show grians off"), HasSubstr("grains, furniture, box, post"));
     EXPECT_THAT(errorOf("show grains of"), HasSubstr("on or off"));
-    EXPECT_THAT(errorOf("walls glass"), HasSubstr("solid, edges or hidden"));
+    EXPECT_THAT(errorOf("walls glass"), HasSubstr("solid, translucent, edges or hidden"));
     EXPECT_THAT(errorOf("liquid gas"), HasSubstr("surface or balls"));
 }
 
@@ -164,6 +173,7 @@ TEST_F(LookTest, ForcesAreTubesAsManyAndAsThickAsTheContacts) {
 
 TEST_F(LookTest, ArrowsHaveTheLengthsOfTheVectors) {
     execute("walls hidden");
+    execute("clip box -0.1 0.1 -1 1 -1 1");  // the row alone, whose last grain moves to +x
     execute("step 5");
     execute("arrows velocity 0.5");
     const auto drawn = picture();
@@ -176,7 +186,9 @@ TEST_F(LookTest, ArrowsHaveTheLengthsOfTheVectors) {
     for (const Vec3d& p : drawn.picture.meshes[0].position) reached = std::max(reached, p.x);
     double tip = 0;
     for (std::size_t i = 0; i < grains->count; ++i)
-        tip = std::max(tip, grains->at(i).x + 0.5 * std::max(0.0, grains->find("velocity")->value(i)));
+        if (grains->at(i).x < 0.1)
+            tip = std::max(tip, grains->at(i).x + 0.5 * std::max(0.0, grains->find("velocity")->value(i)));
+    EXPECT_GT(tip, 0.0395 + 1e-4) << "an arrow, and not only its beginning";
     EXPECT_NEAR(reached, tip, 1e-12);
     EXPECT_THAT(drawn.picture.caption, HasSubstr("= arrow of "));
     EXPECT_THAT(errorOf("arrows speed"), HasSubstr("velocity"));
@@ -211,6 +223,12 @@ TEST_F(LookTest, AClipLeavesAPart) {
     EXPECT_EQ(picture().picture.spheres.at(0).centre.size(), 3u);
     execute("clip box -0.01 0.01 -1 1 -1 1");
     EXPECT_EQ(picture().picture.spheres.at(0).centre.size(), 1u);
+    // The grains are in a row along x, at y = z = 0.
+    for (const char* beside : {"-1 -0.5 -1 1 -1 1", "1.5 2 -1 1 -1 1", "-1 1 -1 -0.1 -1 1", "-1 1 0.1 1 -1 1",
+                               "-1 1 -1 1 -1 -0.1", "-1 1 -1 1 0.1 1"}) {
+        execute(std::string("clip box ") + beside);
+        EXPECT_TRUE(picture().picture.spheres.empty()) << beside;
+    }
     execute("clip off");
     EXPECT_EQ(picture().picture.spheres.at(0).centre.size(), 4u);
     EXPECT_THAT(errorOf("clip plane 0 0 0 1"), HasSubstr("zero"));
@@ -272,6 +290,46 @@ TEST_F(LookTest, ResettingShowsEverythingAsTheSceneSays) {
     execute("reset-look");
     EXPECT_EQ(viewer.look(), run::Look{});
     EXPECT_EQ(viewer.colour(), "material");
+}
+
+TEST_F(LookTest, LiquidsAreBallsWhereAsked) {
+    const std::filesystem::path file = folder / "dam.toml";
+    std::ofstream(file) << R"(format = 1
+name = "dam"
+[time]
+duration = "1 s"
+[[material]]
+name = "glass"
+[[wall]]
+name = "tank"
+material = "glass"
+shape = "box-inside"
+min = [0, 0, 0]
+max = ["20 cm", "10 cm", "20 cm"]
+[water]
+spacing = "10 mm"
+[[water_block]]
+name = "dam"
+min = [0, 0, 0]
+max = ["10 cm", "10 cm", "10 cm"]
+)";
+    execute("open " + file.string());
+    ASSERT_EQ(picture().picture.liquids.size(), 1u);
+    const std::size_t particles = picture().picture.liquids[0].centre.size();
+    execute("liquid balls");
+    const auto drawn = picture();
+    EXPECT_TRUE(drawn.picture.liquids.empty());
+    ASSERT_EQ(drawn.picture.spheres.size(), 1u);
+    EXPECT_EQ(drawn.picture.spheres[0].centre.size(), particles);
+    execute("liquid surface");
+    EXPECT_EQ(picture().picture.liquids.size(), 1u);
+    // A particle in the middle of the block, seen from above.
+    execute("walls hidden");
+    viewer.setCamera({{0.055, 0.054, 1}, {0.055, 0.055, 0.095}, {0, 0, 1}, 0.5});
+    execute("pick 80 60");
+    ASSERT_TRUE(viewer.picked());
+    EXPECT_EQ(viewer.picked()->pick.set, "water");
+    EXPECT_THAT(viewer.picked()->no_contacts, HasSubstr("water has no contacts"));
 }
 
 /// Records two frames, with the contacts where `fields` names them, and opens them.

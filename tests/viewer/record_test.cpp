@@ -8,6 +8,7 @@
 #include "talus/run/checkpoints.h"
 #include "talus/run/repair/missing_frames.h"
 #include "tests/run/cli.h"
+#include "tests/run/small_run.h"
 #include "tests/viewer/user_fixture.h"
 #include "viewer/runs/recorded_run.h"
 
@@ -142,6 +143,29 @@ TEST_F(Record, AFilmShowsEachFrameFromTheCameraOfTheWindow) {
     EXPECT_FALSE(viewer.execute("record-window " + quoted("film.mp4"))) << "it is not overwritten";
 }
 
+TEST_F(Record, AFilmShowsWhatTheWindowShows) {
+    openScene();
+    const auto firstPicture = [&](const std::string& name) {
+        execute("record-window " + quoted(name));
+        waitUntil([&] { return viewer.film() == nullptr || viewer.film()->pictures() == 1; });
+        std::string bytes;
+        for (const auto& entry : std::filesystem::directory_iterator(folder / (name + ".pictures")))
+            bytes += test::bytesOf(io::ConfinedPath(entry.path().parent_path()) /
+                                   entry.path().filename().string());
+        execute("end-record-window");
+        waitUntil([&] { return viewer.film() == nullptr; });
+        return bytes;
+    };
+    if (!viewer.execute("record-window " + quoted("try.mp4"))) GTEST_SKIP() << lastMessage();
+    execute("end-record-window");
+    waitUntil([&] { return viewer.film() == nullptr; });
+    const std::string whole = firstPicture("whole.mp4");
+    EXPECT_FALSE(whole.empty());
+    EXPECT_EQ(firstPicture("again.mp4"), whole);
+    execute("show grains off");
+    EXPECT_NE(firstPicture("hidden.mp4"), whole);
+}
+
 TEST_F(Record, PlaysAChoiceOfFramesInALoop) {
     openScene();
     EXPECT_FALSE(viewer.execute("loop on")) << "for recorded runs";
@@ -234,6 +258,21 @@ TEST_F(Record, APlotIsATableOrAPicture) {
     execute("seek 1");
     execute("next-frame");
     EXPECT_EQ(viewer.statistics()->rows.size(), 3u) << "it goes on from there";
+}
+
+TEST_F(Record, TheStatisticsOfARunAreNotWrittenOver) {
+    openScene();
+    execute("record " + quoted("run"));
+    execute("seek 2");
+    execute("end-record");
+    execute("open " + quoted("run"));
+    const std::string file = (folder / "run" / "stats.csv").string(), before = readTextFile(file).value();
+    execute("plot step on");
+    const Status written = viewer.execute("export-plot " + file);
+    ASSERT_FALSE(written);
+    EXPECT_THAT(written.error().message, HasSubstr("another name"));
+    EXPECT_EQ(readTextFile(file).value(), before);
+    execute("export-plot " + quoted("own.csv"));
 }
 
 }  // namespace

@@ -123,6 +123,10 @@ TEST_F(ViewerTest, PicksWhatIsUnderThePixel) {
     openScene();
     execute("camera auto");
     execute("pick 0 0");
+    ASSERT_TRUE(viewer.picked());
+    EXPECT_EQ(viewer.pickName(), "wall floor");
+    execute("show floor off");
+    execute("pick 0 0");
     EXPECT_FALSE(viewer.picked());
     const auto pixel =
         picture::project(viewer.camera(), viewer.width(), viewer.height(), positions().front());

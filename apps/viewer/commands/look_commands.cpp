@@ -21,6 +21,13 @@ Status pick(Viewer& viewer, const Words& words) {
     return viewer.pickAt((*v)[0], (*v)[1]);
 }
 
+Status pickPartner(Viewer& viewer, const Words& words) {
+    const auto contact = count(words, 1);
+    if (!contact) return contact.error();
+    if (*contact == 0) return Error{ErrorKind::Input, "contacts are counted from 1"};
+    return viewer.pickPartner(*contact - 1);
+}
+
 Status show(Viewer& viewer, const Words& words) {
     if (!viewer.shot()) return notReady();
     const std::vector<std::string> names = run::hideable(*viewer.shot()->scene, viewer.shot()->frame);
@@ -28,8 +35,19 @@ Status show(Viewer& viewer, const Words& words) {
         return Error{ErrorKind::Input, fmt::format("there is nothing named '{}' to show; there are: {}",
                                                    words[0], fmt::join(names, ", "))};
     run::Look look = viewer.look();
+    if (words.size() == 2 && words[1] == "translucent") {
+        const std::vector<std::string> walls = run::translucentNames(*viewer.shot()->scene);
+        if (std::find(walls.begin(), walls.end(), words[0]) == walls.end())
+            return Error{ErrorKind::Input,
+                         fmt::format("only walls and bodies can be translucent: {}", fmt::join(walls, ", "))};
+        look.hidden.erase(words[0]);
+        look.translucent.insert(words[0]);
+        viewer.setLook(std::move(look));
+        return success();
+    }
     const auto on = onOff({words.begin() + 1, words.end()}, !look.hidden.contains(words[0]));
     if (!on) return on.error();
+    look.translucent.erase(words[0]);
     if (*on)
         look.hidden.erase(words[0]);
     else
@@ -43,6 +61,15 @@ Status walls(Viewer& viewer, const Words& words) {
     if (!walls) return walls.error();
     run::Look look = viewer.look();
     look.walls = *walls;
+    viewer.setLook(std::move(look));
+    return success();
+}
+
+Status opacity(Viewer& viewer, const Words& words) {
+    const auto opacity = run::parseOpacity(words[0]);
+    if (!opacity) return opacity.error();
+    run::Look look = viewer.look();
+    look.opacity = *opacity;
     viewer.setLook(std::move(look));
     return success();
 }
@@ -159,12 +186,19 @@ Status resetLook(Viewer& viewer, const Words&) {
 
 std::vector<Command> lookCommands() {
     return {
-        {"pick", "X Y", "", "", "Shows all values of what is under a pixel of the picture", 2, 2,
+        {"pick", "X Y", "", "", "Shows values and contacts of what is under a pixel of the picture", 2, 2,
          onSource(pick)},
-        {"show", "NAME [on | off]", "", "", "Shows or hides a set, a wall or a group of walls", 1, 2,
+        {"pick-partner", "N", "", "", "Picks what the N-th contact of what was picked is with", 1, 1,
+         onSource(pickPartner)},
+        {"show", "NAME [on | off | translucent]", "", "",
+         "Shows or hides a set, a wall or a group of walls, or lets one see through it", 1, 2,
          onSource(show)},
-        {"walls", "solid | edges | hidden", "", "", "Draws walls whole, their edges only, or not at all", 1,
-         1, onSource(walls)},
+        {"walls", "solid | translucent | edges | hidden", "", "",
+         "Draws walls whole, seen through (but infinite planes), their edges only, or not at all", 1, 1,
+         onSource(walls)},
+        {"opacity", "SHARE", "", "",
+         "How much of what is behind them translucent things hide: above 0 and below 1", 1, 1,
+         onSource(opacity)},
         {"liquid", "surface | balls", "", "", "Draws liquids as the scene says, or as balls", 1, 1,
          onSource(liquid)},
         {"arrows", "off | FIELD [SCALE]", "", "",

@@ -28,6 +28,14 @@ Result<LiveRun*> liveOf(const Viewer& viewer) {
     return viewer.live();
 }
 
+/// The live run where something can be added to it and moved in it.
+Result<LiveRun*> changeableOf(const Viewer& viewer) {
+    const auto live = liveOf(viewer);
+    if (!live) return live.error();
+    if (viewer.isRecording()) return input(Hands::not_while_recording);
+    return live;
+}
+
 /// Materials of which an object can be, the most fitting first: those of walls, then those of all else. With
 /// some of them the scene would choose another time step.
 Result<std::vector<std::string>> materialsIn(const scene::Scene& scene) {
@@ -114,7 +122,7 @@ std::string Hands::newName(const Viewer& viewer, const std::string& kind) {
 }
 
 Status Hands::grab(Viewer& viewer, double x, double y) {
-    const auto live = liveOf(viewer);
+    const auto live = changeableOf(viewer);
     if (!live) return live.error();
     const Vec3d point = viewer.pointAt(x, y);
     if (held_) {
@@ -151,7 +159,7 @@ void Hands::follow(Viewer& viewer, const Moved& moved) const {
 }
 
 Status Hands::drag(Viewer& viewer, double x, double y) {
-    const auto live = liveOf(viewer);
+    const auto live = changeableOf(viewer);
     if (!live) return live.error();
     if (!held_) return input("no tool is in the scene; place it with grab X Y");
     const Vec3d middle = held_->start + held_->displacement;
@@ -165,7 +173,7 @@ Status Hands::drag(Viewer& viewer, double x, double y) {
 }
 
 Status Hands::push(Viewer& viewer, double distance) {
-    const auto live = liveOf(viewer);
+    const auto live = changeableOf(viewer);
     if (!live) return live.error();
     if (!held_) return input("no tool is in the scene; place it with grab X Y");
     held_->displacement += picture::axesOf(viewer.camera()).forward * distance;
@@ -175,7 +183,7 @@ Status Hands::push(Viewer& viewer, double distance) {
 }
 
 Status Hands::turn(Viewer& viewer, double about_z, double tilt) {
-    const auto live = liveOf(viewer);
+    const auto live = changeableOf(viewer);
     if (!live) return live.error();
     if (!held_) return input("no tool is in the scene; place it with grab X Y");
     const Vec3d right = picture::axesOf(viewer.camera()).right;
@@ -187,7 +195,7 @@ Status Hands::turn(Viewer& viewer, double about_z, double tilt) {
 }
 
 Status Hands::putAway(Viewer& viewer) {
-    const auto live = liveOf(viewer);
+    const auto live = changeableOf(viewer);
     if (!live) return live.error();
     if (!held_) return input("no tool is in the scene");
     (*live)->removeObject(held_->name);
@@ -197,7 +205,7 @@ Status Hands::putAway(Viewer& viewer) {
 }
 
 Status Hands::drop(Viewer& viewer, const ObjectShape& shape, double x, double y) {
-    const auto live = liveOf(viewer);
+    const auto live = changeableOf(viewer);
     if (!live) return live.error();
     if (Status checked = checkShape(shape, droppedKinds()); !checked) return checked;
     const auto materials = materialsIn(*viewer.shot()->scene);
@@ -221,7 +229,7 @@ Status Hands::drop(Viewer& viewer, const ObjectShape& shape, double x, double y)
 }
 
 Status Hands::placeSpout(Viewer& viewer, double x, double y, const Vec3d& direction) {
-    const auto live = liveOf(viewer);
+    const auto live = changeableOf(viewer);
     if (!live) return live.error();
     if (!(length(direction) > 0)) return input("the direction of a spout is not zero");
     const double size = Hands::sizeOf(*viewer.shot()->scene);
@@ -240,7 +248,7 @@ Status Hands::placeSpout(Viewer& viewer, double x, double y, const Vec3d& direct
 }
 
 Status Hands::stopSpout(Viewer& viewer) {
-    const auto live = liveOf(viewer);
+    const auto live = changeableOf(viewer);
     if (!live) return live.error();
     if (spouts_.empty()) return input("no spout flows that was placed by hand");
     (*live)->removeObject(spouts_.back());
@@ -293,7 +301,7 @@ Status Hands::select(const Viewer& viewer, const std::string& name) {
 }
 
 Status Hands::move(Viewer& viewer, const std::string& name, const Vec3d& displacement) {
-    const auto live = liveOf(viewer);
+    const auto live = changeableOf(viewer);
     if (!live) return live.error();
     if (held_ && held_->name == name) {
         held_->displacement = displacement;

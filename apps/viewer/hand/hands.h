@@ -56,6 +56,12 @@ class Hands {
     /// Error (Input) with the names that there are.
     Status select(const Viewer& viewer, const std::string& name);
 
+    /// What a recorded run cannot have, and what to do.
+    static constexpr const char* not_while_recording =
+        "this run is being recorded, so nothing can be added to it or moved in it; end the recording, do it "
+        "by "
+        "hand, save the scene (Ctrl+S), and record that";
+
     /// The longest side of the box that a camera shows of a scene [m].
     static double sizeOf(const scene::Scene& scene);
     /// The largest speed of what the hand moves: that of a fall through the scene, so that the contacts and

@@ -5,6 +5,7 @@
 #include <imgui/imgui_stdlib.h>
 
 #include "viewer/commands/commands.h"
+#include "viewer/panels/widgets.h"
 #include "viewer/viewer.h"
 
 namespace talus::viewer {
@@ -84,6 +85,15 @@ void handTab(Viewer& viewer, HandPanelState& state) {
         ImGui::TextWrapped("Open a scene file: a recorded run cannot be touched.");
         return;
     }
+    const bool recording = viewer.isRecording();
+    if (recording) {
+        ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_PlotHistogram));
+        ImGui::TextWrapped("%s", asSentence(Hands::not_while_recording).c_str());
+        ImGui::PopStyleColor();
+        button(viewer, "End the recording", "end-record",
+               "With a checkpoint, from which talus resume goes on");
+    }
+    ImGui::BeginDisabled(recording);
     const auto largest = static_cast<float>(0.5 * Hands::sizeOf(*viewer.shot()->scene));
     if (state.size <= 0 || state.size > largest) state.size = largest / 8;
     ImGui::TextDisabled("Tools");
@@ -98,6 +108,7 @@ void handTab(Viewer& viewer, HandPanelState& state) {
     ImGui::Separator();
     button(viewer, "Begin again without all this", "reset-hand",
            "A reset alone repeats what was done by hand. Save (Ctrl+S) writes it into the scene file.");
+    ImGui::EndDisabled();
 }
 
 }  // namespace talus::viewer

@@ -1,11 +1,5 @@
 #pragma once
-#include <array>
-#include <optional>
-#include <string>
-
-#include <imgui/imgui.h>
-
-#include "viewer/panels/panels.h"
+#include "viewer/panels/arrow_drag.h"
 
 namespace talus::viewer {
 
@@ -13,22 +7,16 @@ namespace talus::viewer {
 /// thing along it (the command `move`).
 class Handles {
   public:
-    /// Draws the arrows and follows the mouse. @return whether the mouse is used for them
-    bool act(Viewer& viewer, const PictureArea& area);
+    /// Draws the arrows and follows the mouse.
+    /// @param used whether the mouse is used for something else; becomes true where it is used here
+    void act(Viewer& viewer, const PictureArea& area, bool& used);
 
   private:
-    struct Arrow {
-        ImVec2 from, to;  ///< on the screen [pixels]
-        bool seen = false;
-    };
-    std::array<Arrow, 3> arrowsAt(const Viewer& viewer, const PictureArea& area, const Vec3d& middle) const;
-    int arrowUnder(const std::array<Arrow, 3>& arrows, const ImVec2& mouse) const;
-
-    int dragged_ = -1;   ///< axis; -1: none
-    Vec3d begin_;        ///< displacement when the drag began [m]
-    ImVec2 mouse_{};     ///< where the mouse was then
-    Arrow arrow_{};      ///< as it was then
-    double length_ = 0;  ///< of the arrows in the scene [m]
+    ArrowDrag drag_;
+    Vec3d begin_;  ///< displacement when the drag began [m]
 };
+
+/// The colours of the axes, for arrows along them. @param axis 0, 1, 2: x, y, z
+ImU32 colourOfAxis(std::size_t axis);
 
 }  // namespace talus::viewer

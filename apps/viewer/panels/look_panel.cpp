@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <imgui/imgui.h>
 
 #include "talus/geometry/grow_box.h"
@@ -12,12 +13,10 @@
 #include "talus/run/picture/extent.h"
 #include "talus/run/picture/look/look_words.h"
 #include "viewer/commands/commands.h"
+#include "viewer/panels/widgets.h"
 
 namespace talus::viewer {
 namespace {
-
-/// Errors of commands are messages, so nothing is lost here.
-void execute(Viewer& viewer, const std::string& line) { (void)viewer.execute(line); }
 
 /// A list of names. Calls take(name) where another is chosen.
 template <class Names, class Take>
@@ -40,6 +39,27 @@ void colourField(Viewer& viewer, const std::string& label, picture::Colour colou
         execute(viewer, fmt::format("{} {:.3f} {:.3f} {:.3f}", command, rgb[0], rgb[1], rgb[2]));
 }
 
+/// Single walls and bodies that are translucent, and the opacity of all that is.
+void seeThrough(Viewer& viewer) {
+    const run::Look& look = viewer.look();
+    const std::vector<std::string> names = run::translucentNames(*viewer.shot()->scene);
+    if (names.empty()) return;
+    const std::string chosen =
+        look.translucent.empty() ? "none" : fmt::format("{}", fmt::join(look.translucent, ", "));
+    if (ImGui::BeginCombo("see through", chosen.c_str())) {
+        for (const std::string& name : names) {
+            bool on = look.translucent.contains(name);
+            if (ImGui::Checkbox(name.c_str(), &on))
+                execute(viewer, "show " + quotedWord(name) + (on ? " translucent" : " on"));
+        }
+        ImGui::EndCombo();
+    }
+    if (look.walls != run::Look::Walls::Translucent && look.translucent.empty()) return;
+    float opacity = look.opacity;
+    if (ImGui::SliderFloat("opacity", &opacity, 0.05f, 0.95f, "%.2f", ImGuiSliderFlags_AlwaysClamp))
+        execute(viewer, fmt::format("opacity {:.3g}", opacity));
+}
+
 void shownSets(Viewer& viewer) {
     if (!ImGui::CollapsingHeader("Shown", ImGuiTreeNodeFlags_DefaultOpen)) return;
     const run::Look& look = viewer.look();
@@ -50,8 +70,9 @@ void shownSets(Viewer& viewer) {
         }
         ImGui::EndTable();
     }
-    choose("walls", run::wallsText(look.walls), std::array{"solid", "edges", "hidden"},
+    choose("walls", run::wallsText(look.walls), std::array{"solid", "translucent", "edges", "hidden"},
            [&](const std::string& walls) { execute(viewer, "walls " + walls); });
+    seeThrough(viewer);
     choose("liquid", look.liquid_balls ? "balls" : "surface", std::array{"surface", "balls"},
            [&](const std::string& liquid) { execute(viewer, "liquid " + liquid); });
 }
@@ -105,7 +126,7 @@ void marks(Viewer& viewer) {
 
 /// A slider along the scene. @return whether it was moved
 bool slide(const char* label, double& value, double low, double high) {
-    return ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &low, &high, "%.4g m");
+    return ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &low, &high, "%.6g m");
 }
 
 void clipPlane(Viewer& viewer, geometry::Plane plane, const geometry::Box& box) {

@@ -1,9 +1,6 @@
 #include "viewer/panels/panels.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
-#include <functional>
 
 #include <fmt/format.h>
 #include <imgui/imgui.h>
@@ -12,6 +9,8 @@
 
 #include "viewer/commands/commands.h"
 #include "viewer/panels/status_line.h"
+#include "viewer/panels/values_panel.h"
+#include "viewer/panels/widgets.h"
 
 namespace talus::viewer {
 namespace {
@@ -19,20 +18,6 @@ namespace {
 constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoTitleBar |
                                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNavFocus;
-
-void text(const std::string& line) { ImGui::TextUnformatted(line.c_str()); }
-
-/// Errors of commands are messages, so nothing is lost here.
-void execute(Viewer& viewer, const std::string& line) { (void)viewer.execute(line); }
-
-void tooltip(const std::string& line) {
-    if (!ImGui::IsItemHovered()) return;
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 28);
-    text(line);
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-}
 
 void menuOf(Viewer& viewer, std::string_view menu) {
     for (const Command& command : commands()) {
@@ -97,148 +82,6 @@ float menuBar(Viewer& viewer, PanelState& state, bool keyboard) {
     return height;
 }
 
-bool matches(const Setting& setting, const std::string& search) {
-    return search.empty() || setting.path.find(search) != std::string::npos ||
-           setting.doc.find(search) != std::string::npos;
-}
-
-using Set = std::function<void(const std::string& value)>;
-
-/// A value as three numbers, as in [0.8, 0.66, 0.44]; black where it is not.
-std::array<float, 3> colourOf(const std::string& value) {
-    std::array<float, 3> colour{};
-    std::sscanf(value.c_str(), "[%f, %f, %f]", &colour[0], &colour[1], &colour[2]);
-    return colour;
-}
-
-void colourField(PanelState& state, const Setting& setting, const Set& set) {
-    auto colour = state.edited == setting.path ? state.edited_colour : colourOf(setting.value);
-    if (ImGui::ColorEdit3("##value", colour.data(), ImGuiColorEditFlags_Float)) {
-        state.edited = setting.path;
-        state.edited_colour = colour;
-    }
-    if (ImGui::IsItemDeactivatedAfterEdit()) {
-        set(fmt::format("[{:.3f}, {:.3f}, {:.3f}]", colour[0], colour[1], colour[2]));
-        state.edited.clear();
-    }
-}
-
-void choiceField(const Setting& setting, const Set& set) {
-    const bool quoted = setting.value.size() > 1 && setting.value.front() == '"';
-    const std::string shown = quoted ? setting.value.substr(1, setting.value.size() - 2) : setting.value;
-    if (!ImGui::BeginCombo("##value", shown.c_str())) return;
-    for (const std::string& choice : setting.choices)
-        if (ImGui::Selectable(choice.c_str(), choice == shown)) set(quotedWord(choice));
-    ImGui::EndCombo();
-}
-
-/// Enter or leaving the field takes the value; Esc restores the old one.
-void textField(PanelState& state, const Setting& setting, const Set& set) {
-    std::string value = state.edited == setting.path ? state.edited_text : setting.value;
-    const bool entered = ImGui::InputText("##value", &value, ImGuiInputTextFlags_EnterReturnsTrue);
-    if (ImGui::IsItemActive()) {
-        state.edited = setting.path;
-        state.edited_text = value;
-    }
-    const bool left = ImGui::IsItemDeactivated();
-    if ((entered || ImGui::IsItemDeactivatedAfterEdit()) && value != setting.value) set(value);
-    if (entered || left) state.edited.clear();
-}
-
-void settingRow(Viewer& viewer, PanelState& state, const Setting& setting) {
-    ImGui::PushID(setting.path.c_str());
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::AlignTextToFramePadding();
-    const ImVec4 changed = ImGui::GetStyle().Colors[ImGuiCol_PlotHistogram];
-    setting.isDefault() ? text(setting.key) : ImGui::TextColored(changed, "%s", setting.key.c_str());
-    tooltip(fmt::format("{}\n{}{}{}{}", setting.doc,
-                        setting.unit.empty() ? "" : "Unit: " + setting.unit + ". ",
-                        setting.range.empty() ? "" : "Range: " + setting.range + ". ",
-                        setting.default_value.empty() ? "" : "Default: " + setting.default_value + ".",
-                        setting.isDefault() ? "" : "\nDiffers from the default."));
-    ImGui::TableNextColumn();
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    const Set set = [&](const std::string& value) {
-        execute(viewer, fmt::format("set {} {}", quotedWord(setting.path), quotedWord(value)));
-    };
-    ImGui::BeginDisabled(!viewer.isLive());
-    if (setting.boolean) {
-        bool value = setting.value == "true";
-        if (ImGui::Checkbox("##value", &value)) set(value ? "true" : "false");
-    } else if (setting.colour) {
-        colourField(state, setting, set);
-    } else if (!setting.choices.empty()) {
-        choiceField(setting, set);
-    } else {
-        textField(state, setting, set);
-    }
-    ImGui::EndDisabled();
-    ImGui::TableNextColumn();
-    text(setting.unit);
-    ImGui::TableNextColumn();
-    if (!setting.isDefault() && viewer.isLive()) {
-        if (ImGui::SmallButton("x")) set(setting.default_value);
-        tooltip("Back to the default, " + setting.default_value);
-    }
-    ImGui::PopID();
-}
-
-void settingsTab(Viewer& viewer, PanelState& state) {
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    ImGui::InputTextWithHint("##search", "search settings", &state.search);
-    if (viewer.isOpen() && !viewer.isLive())
-        ImGui::TextDisabled("A recorded run: settings can be read only.");
-    if (const auto& waiting = viewer.status().waiting; !waiting.empty()) {
-        for (const std::string& each : waiting) text("waits: " + each);
-        if (ImGui::Button("Reset and apply")) execute(viewer, "reset");
-    }
-    ImGui::BeginChild("tables", {}, false, ImGuiWindowFlags_NavFlattened);
-    for (const SettingsTable& table : viewer.settings()) {
-        const bool found = std::any_of(table.settings.begin(), table.settings.end(),
-                                       [&](const Setting& s) { return matches(s, state.search); });
-        if (!found) continue;
-        const ImGuiTreeNodeFlags open =
-            state.search.empty() ? ImGuiTreeNodeFlags_None : ImGuiTreeNodeFlags_DefaultOpen;
-        const bool shown = ImGui::CollapsingHeader(table.title.c_str(), open);
-        tooltip(table.doc);
-        if (!shown) continue;
-        if (!ImGui::BeginTable(table.title.c_str(), 4, ImGuiTableFlags_SizingStretchProp)) continue;
-        ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthStretch, 0.38f);
-        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 0.38f);
-        ImGui::TableSetupColumn("unit", ImGuiTableColumnFlags_WidthStretch, 0.18f);
-        ImGui::TableSetupColumn("default", ImGuiTableColumnFlags_WidthStretch, 0.06f);
-        for (const Setting& setting : table.settings)
-            if (matches(setting, state.search)) settingRow(viewer, state, setting);
-        ImGui::EndTable();
-    }
-    ImGui::EndChild();
-}
-
-void valuesTab(Viewer& viewer) {
-    const auto& picked = viewer.picked();
-    if (!picked) {
-        ImGui::TextWrapped("Click on something in the picture to see all its values.");
-        return;
-    }
-    text(fmt::format("{} {}", picked->pick.set, picked->pick.row));
-    if (!ImGui::BeginTable("values", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp)) return;
-    for (const run::PickedValue& value : picked->values) {
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        ImGui::PushID(value.name.c_str());
-        if (ImGui::Selectable(value.name.c_str())) execute(viewer, "follow-pick " + quotedWord(value.name));
-        ImGui::PopID();
-        tooltip(value.meaning + (value.meaning.empty() ? "" : "\n") + "Click: draw it over time in Plots.");
-        ImGui::TableNextColumn();
-        std::string numbers;
-        for (const double component : value.components)
-            numbers += fmt::format("{}{:.6g}", numbers.empty() ? "" : ", ", component);
-        ImGui::TextWrapped("%s %s", numbers.c_str(), value.unit.c_str());
-    }
-    ImGui::EndTable();
-}
-
 void messagesTab(const Viewer& viewer) {
     ImGui::BeginChild("messages", {}, false, ImGuiWindowFlags_NavFlattened);
     for (const std::string& message : viewer.messages()) {
@@ -263,7 +106,7 @@ void sidePanel(Viewer& viewer, PanelState& state, Part part) {
         return shown;
     };
     if (tab("Settings", Part::Settings)) {
-        settingsTab(viewer, state);
+        settingsTab(viewer, state.settings);
         ImGui::EndTabItem();
     }
     if (tab("Look", Part::Look)) {
@@ -332,7 +175,7 @@ void hints(const Viewer& viewer, const PictureArea& area, float scale) {
                          ImGuiWindowFlags_NoNav)) {
         text("Space runs and pauses, Left and Right go a frame back and on.");
         text("Drag orbits, the right button pans, the wheel zooms.");
-        text("A click shows all values of what is under the mouse.");
+        text("A click shows values and contacts of what is under the mouse.");
         text("F1 lists keys and commands.");
     }
     ImGui::End();
@@ -459,7 +302,7 @@ PictureArea drawPanels(Viewer& viewer, PanelState& state) {
         if (browser_shown) drawBrowser(viewer, state.browser, state.scale, state.textures);
         ImGui::End();
     }
-    const PictureArea area{0, top, size.x - side, size.y - bottom - top};
+    const PictureArea area{0, top, size.x - side, size.y - bottom - top, state.scale};
     hints(viewer, area, state.scale);
     helpWindow(viewer, state);
     dialogs(viewer, state);

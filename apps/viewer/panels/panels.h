@@ -1,5 +1,4 @@
 #pragma once
-#include <array>
 #include <functional>
 
 #include <imgui/imgui.h>
@@ -8,6 +7,7 @@
 #include "viewer/panels/hand_panel.h"
 #include "viewer/panels/look_panel.h"
 #include "viewer/panels/plots_panel.h"
+#include "viewer/panels/settings_panel.h"
 #include "viewer/viewer.h"
 
 /// The panels around the picture. They read the viewer and change it by commands only.
@@ -15,13 +15,10 @@ namespace talus::viewer {
 
 /// What the panels remember between two pictures.
 struct PanelState {
+    SettingsState settings;
     PlotsState plots;
     HandPanelState hand;
     LookState look;
-    std::string search;  ///< in the settings
-    std::string edited;  ///< path of the setting whose text is being edited
-    std::string edited_text;
-    std::array<float, 3> edited_colour{};
     std::size_t messages_seen = 0;
     std::string open_path;
     BrowserState browser;
@@ -31,10 +28,12 @@ struct PanelState {
     float scale = 1;        ///< of dense screens
 };
 
-/// Draws everything but the picture. @return the rectangle that is left for it: x, y, width, height [pixels]
+/// The rectangle of the picture in the window [pixels].
 struct PictureArea {
     float x = 0, y = 0, width = 0, height = 0;
+    float scale = 1;  ///< of dense screens
 };
+/// Draws everything but the picture. @return the rectangle that is left for it
 PictureArea drawPanels(Viewer& viewer, PanelState& state);
 
 }  // namespace talus::viewer

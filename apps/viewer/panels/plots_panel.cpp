@@ -9,12 +9,10 @@
 #include "viewer/commands/commands.h"
 #include "viewer/panels/plot_colours.h"
 #include "viewer/panels/stage_bar.h"
+#include "viewer/panels/widgets.h"
 
 namespace talus::viewer {
 namespace {
-
-/// Errors of commands are messages, so nothing is lost here.
-void execute(Viewer& viewer, const std::string& line) { (void)viewer.execute(line); }
 
 void plot(Viewer& viewer, const std::string& column, bool on) {
     execute(viewer, fmt::format("plot {} {}", quotedWord(column), on ? "on" : "off"));

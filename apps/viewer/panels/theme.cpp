@@ -17,10 +17,13 @@ void setTheme(bool light, float scale) {
     style.Colors[ImGuiCol_PopupBg] = style.Colors[ImGuiCol_WindowBg];
     style.Colors[ImGuiCol_MenuBarBg] =
         light ? ImVec4{0.91f, 0.90f, 0.885f, 1} : ImVec4{0.15f, 0.155f, 0.165f, 1};
+    for (const int colour : {ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed})
+        style.Colors[colour] = style.Colors[ImGuiCol_MenuBarBg];
     style.Colors[ImGuiCol_PlotHistogram] = accent;  // what differs from its default
     for (const int colour : {ImGuiCol_CheckMark, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive})
         style.Colors[colour] = accent;
-    for (const int colour : {ImGuiCol_Button, ImGuiCol_Header, ImGuiCol_FrameBg, ImGuiCol_Tab})
+    for (const int colour : {ImGuiCol_Button, ImGuiCol_Header, ImGuiCol_FrameBg, ImGuiCol_Tab,
+                             ImGuiCol_TableHeaderBg, ImGuiCol_ResizeGrip})
         style.Colors[colour] = faint(0.16f);
     for (const int colour : {ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered, ImGuiCol_FrameBgHovered,
                              ImGuiCol_TabHovered, ImGuiCol_TabActive})

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "talus/picture/camera.h"
-#include "talus/run/session/pick.h"
+#include "talus/run/session/picks/pick.h"
 
 /// How the camera of the window moves. Each function returns the camera after the move.
 namespace talus::viewer {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "talus/method/shown/extra_sets.h"
 #include "talus/run/picture/frame_picture.h"
 #include "viewer/pictures/draft_picture.h"
 
@@ -26,6 +27,11 @@ bool isSame(const method::PictureStyle& a, const method::PictureStyle& b) {
 constexpr std::size_t min_balls = 1 << 12, all_balls = std::size_t{1} << 30;
 
 }  // namespace
+
+run::Look possibleLook(run::Look look, const run::Frame& frame) {
+    if (frame.find<state::MeshView>(method::contacts_set) == nullptr) look.forces = false;
+    return look;
+}
 
 PictureThread::PictureThread(Quality quality) : quality_(quality), thread_([this] { work(); }) {}
 

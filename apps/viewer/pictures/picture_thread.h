@@ -27,6 +27,9 @@ struct View {
     std::uint64_t number = 0;   ///< later views have higher numbers
 };
 
+/// The look without what the frame lacks: contacts that were asked for come with a later one.
+run::Look possibleLook(run::Look look, const run::Frame& frame);
+
 /// A picture that was drawn.
 struct Drawn {
     io::Image image;

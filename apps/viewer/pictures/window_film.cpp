@@ -64,10 +64,12 @@ void WindowFilm::add(const std::shared_ptr<const Shot>& shot) {
     changed_.notify_all();
 }
 
-void WindowFilm::setView(const picture::Camera& camera, const method::PictureStyle& style) {
+void WindowFilm::setView(const picture::Camera& camera, const method::PictureStyle& style,
+                         const run::Look& look) {
     const std::lock_guard lock(mutex_);
     view_.camera = camera;
     view_.style = style;
+    view_.look = look;
 }
 
 void WindowFilm::end() {
@@ -136,7 +138,8 @@ Status WindowFilm::drawAndKeep(const View& view, std::uint64_t number) {
         if (!renderer) return renderer.error();
         renderer_ = std::move(*renderer);
     }
-    const auto made = run::pictureOf(*view.shot->scene, view.shot->frame, view.camera, view.style);
+    const auto made = run::pictureOf(*view.shot->scene, view.shot->frame, view.camera, view.style,
+                                     possibleLook(view.look, view.shot->frame));
     if (!made) return made.error();
     const auto image = renderer_->draw(made->picture);
     if (!image) return image.error();

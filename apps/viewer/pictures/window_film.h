@@ -35,8 +35,8 @@ class WindowFilm {
     /// Adds a frame of a run, seen as setView() said last. Waits while several frames are not drawn yet, so
     /// that none is left out.
     void add(const std::shared_ptr<const Shot>& shot);
-    /// Camera and colours of the pictures from now on.
-    void setView(const picture::Camera& camera, const method::PictureStyle& style);
+    /// Camera, colours and look of the pictures from now on.
+    void setView(const picture::Camera& camera, const method::PictureStyle& style, const run::Look& look);
     /// Encodes the pictures so far; frames are not added any more. Returns at once.
     void end();
 
@@ -64,7 +64,7 @@ class WindowFilm {
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<View> waiting_;
-    View view_;  ///< camera and colours
+    View view_;  ///< camera, colours and look
     std::uint64_t pictures_ = 0;
     bool drawing_ = false, ending_ = false, done_ = false;
     std::string message_;

@@ -6,7 +6,7 @@
 
 #include "talus/method/instance.h"
 #include "talus/run/frames.h"
-#include "talus/run/session/pick.h"
+#include "talus/run/session/picks/pick.h"
 #include "talus/scene/scene.h"
 
 namespace talus::viewer {

@@ -3,7 +3,8 @@
 
 #include "talus/couple/granular/instance.h"
 #include "talus/couple/granular/stored_field.h"
-#include "talus/grains/contact_lines.h"
+#include "talus/couple/ground_contact/acting_ground_contacts.h"
+#include "talus/grains/acting_contacts.h"
 #include "talus/grains/fields.h"
 #include "talus/ground/fields.h"
 #include "talus/method/shown/extra_sets.h"
@@ -36,16 +37,6 @@ void addStored(const std::vector<environment::Material>& materials, const state:
 
 namespace {
 
-/// The contacts between grains with their forces.
-method::FrameSource contactsOf(const grains::Setup& setup) {
-    return {method::contacts_set,
-            [&setup](const exec::Exec&, const state::World& world, double time) -> Result<state::FrameSet> {
-                auto lines = grains::contactLines(world, setup, time);
-                if (!lines) return lines.error();
-                return state::FrameSet(std::move(*lines));
-            }};
-}
-
 /// The cells of the search for contacts: each class of sizes has a grid of its own.
 method::FrameSource cellsOf(const grains::Setup& setup) {
     return {std::string("grains") + method::cells_suffix,
@@ -65,12 +56,27 @@ method::FrameSource cellsOf(const grains::Setup& setup) {
 
 std::string storedField(const std::string& material) { return "stored_" + material; }
 
+/// The contacts of the grains.
+method::FrameSource Granular::contacts() const {
+    return {
+        method::contacts_set,
+        [this](const exec::Exec& exec, const state::World& world, double time) -> Result<state::FrameSet> {
+            auto acting = grains::actingContacts(world, setup_);
+            if (!acting) return acting.error();
+            if (ground_) {
+                const auto on_ground = actingGroundContacts(exec, world, groundStage());
+                acting->insert(acting->end(), on_ground.begin(), on_ground.end());
+            }
+            return state::FrameSet(method::contactLines(*acting, time));
+        }};
+}
+
 std::vector<method::FrameSource> Granular::frames(std::span<const std::string> wanted) const {
     std::vector<method::FrameSource> sets;
     if (hasGrains(scene_)) {
         std::vector<std::string> fields(wanted.begin(), wanted.end());
         const auto isWanted = [&](const char* word) { return std::erase(fields, word) > 0; };
-        if (isWanted(method::contact_force)) sets.push_back(contactsOf(setup_));
+        if (isWanted(method::contact_force)) sets.push_back(contacts());
         if (isWanted(method::search_cells)) sets.push_back(cellsOf(setup_));
         sets.push_back(method::pointSet("grains", grains::grains_table, std::move(fields)));
     }

@@ -112,20 +112,24 @@ Granular::Granular(const Scene& scene)
     if (couple::hybridIn(scene)) exchange_ = exchangeSetup(scene, setup_);
 }
 
+/// @pre the scene has ground
+CollideGround Granular::groundStage() const {
+    return {.laws = setup_.laws,
+            .grid = ground_->grid(),
+            .material = ground_->material,
+            .gravity = setup_.gravity,
+            .largest_radius = radiusRange(scene_).largest,
+            .fixed = setup_.fixed,
+            .spin = setup_.params.spin,
+            .rests = setup_.params.rest,
+            .wraps = setup_.search.domain.any(),
+            .settles = setup_.settles,
+            .precision = setup_.params.precision};
+}
+
 step::PhasedStages Granular::groundStages() const {
     step::PhasedStages stages;
-    if (!ground_) return stages;
-    stages.add(step::Phase::Force, CollideGround{.laws = setup_.laws,
-                                                 .grid = ground_->grid(),
-                                                 .material = ground_->material,
-                                                 .gravity = setup_.gravity,
-                                                 .largest_radius = radiusRange(scene_).largest,
-                                                 .fixed = setup_.fixed,
-                                                 .spin = setup_.params.spin,
-                                                 .rests = setup_.params.rest,
-                                                 .wraps = setup_.search.domain.any(),
-                                                 .settles = setup_.settles,
-                                                 .precision = setup_.params.precision});
+    if (ground_) stages.add(step::Phase::Force, groundStage());
     return stages;
 }
 

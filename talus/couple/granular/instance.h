@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "talus/couple/granular/scene.h"
+#include "talus/couple/ground_contact/collide_ground.h"
 #include "talus/couple/hybrid/exchange.h"
 #include "talus/couple/soil_bodies/soil_bodies.h"
 #include "talus/grains/measures.h"
@@ -55,7 +56,9 @@ class Granular final : public method::Instance {
     const grains::Setup& setup() const { return setup_; }
 
   private:
+    CollideGround groundStage() const;
     step::PhasedStages groundStages() const;
+    method::FrameSource contacts() const;
     std::string advice() const;
 
     Scene scene_;

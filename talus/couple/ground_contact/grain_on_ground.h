@@ -13,6 +13,22 @@
 
 namespace talus::couple {
 
+/// A contact with the ground as the laws of contact take it. The ground has infinite mass and is flat.
+/// @param contact_radius distance of the grain's centre from the ground at which they touch [m]
+/// @param spins whether grains spin
+inline grains::Touch<double> touchOfGround(const geometry::GroundTouch& found, double contact_radius,
+                                           double radius, double mass, const Vec3d& velocity,
+                                           const Vec3d& spin, bool spins) {
+    grains::Touch<double> touch;
+    touch.overlap = contact_radius - found.distance;
+    touch.normal = found.normal;
+    touch.effective_mass = mass;
+    touch.effective_radius = radius;
+    touch.velocity = spins ? velocity - cross(spin * radius, found.normal) : velocity;
+    touch.turning = spin;
+    return touch;
+}
+
 /// The contacts of one grain that springs resolve. Their forces are computed for many grains at a time.
 struct BatchedContacts {
     std::uint32_t grain;
@@ -103,8 +119,9 @@ struct GrainOnGround {
     const grains::LawConstants& lawOf(std::size_t i) const {
         return stage.laws.at(material[i], stage.material);
     }
-    /// The contact as the laws of contact take it. The ground has infinite mass and is flat.
-    grains::Touch<double> lawInput(std::size_t i, const GroundTouch& found) const;
+    grains::Touch<double> lawInput(std::size_t i, const GroundTouch& found) const {
+        return touchOfGround(found, contactRadius(i), radius[i], mass[i], velocity[i], spin[i], stage.spin);
+    }
     /// Puts the contacts that act into the batch of the grain's law.
     void gather(std::size_t i, GroundScratch& scratch) const;
     std::vector<GroundTouch> touchesIn(const BatchedContacts& batched, const GroundBatch& batch) const;
@@ -189,17 +206,6 @@ inline GroundForce GrainOnGround::finish(const BatchedContacts& batched, const G
     forces.force.add(i, sum);
     if (stage.spin) forces.torque.add(i, moment);
     return keep(i, sum, moment);
-}
-
-inline grains::Touch<double> GrainOnGround::lawInput(std::size_t i, const GroundTouch& found) const {
-    grains::Touch<double> touch;
-    touch.overlap = contactRadius(i) - found.distance;
-    touch.normal = found.normal;
-    touch.effective_mass = mass[i];
-    touch.effective_radius = radius[i];
-    touch.velocity = stage.spin ? velocity[i] - cross(spin[i] * radius[i], found.normal) : velocity[i];
-    touch.turning = spin[i];
-    return touch;
 }
 
 inline void GrainOnGround::gather(std::size_t i, GroundScratch& scratch) const {

@@ -8,8 +8,9 @@
 /// Instance::frames(). They cost time to make, so that frames do not have them otherwise.
 namespace talus::method {
 
-/// Contacts of grains, as lines from centre to centre, or from a centre to a wall; field of the lines:
-/// `force` on the first grain [N]. In output.fields, so that runs can record it.
+/// Contacts of grains (contacts.h), as lines from centre to centre, or from a centre to a wall or the ground;
+/// fields of the lines: `force` on the first grain [N], and what touches what. In output.fields, so that runs
+/// can record it.
 inline constexpr const char* contact_force = "contact_force";
 inline constexpr const char* contacts_set = "contacts";
 

@@ -86,6 +86,8 @@ void meshObstacles(Picture& picture) {
             continue;
         }
         mesh.colour = {obstacle.colour};
+        mesh.name = obstacle.name;
+        mesh.translucent = obstacle.translucent;
         picture.meshes.push_back(std::move(mesh));
     }
     picture.obstacles = std::move(left);

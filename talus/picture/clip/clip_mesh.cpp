@@ -11,6 +11,8 @@ class Corners {
   public:
     explicit Corners(const Mesh& from) : from_(from), own_(from.position.size(), none) {
         made.front_only = from.front_only;
+        made.name = from.name;
+        made.translucent = from.translucent;
         if (!each()) made.colour = from.colour;
     }
 

@@ -69,12 +69,18 @@ DraftBalls draftBalls(const picture::Picture& picture, const Focus& focus) {
             [&](std::size_t i) {
                 return packed(valueAt(set.colour, i), std::min(0.99f, valueAt(set.opacity, i)));
             });
-    for (const picture::Obstacle& obstacle : picture.obstacles)
-        if (const auto* sphere = std::get_if<geometry::Sphere>(&obstacle.shape)) {
-            const double radius = sphere->radius / focus.radius;
-            all.obstacle.push_back(ballAt(sphere->centre, obstacle.inside ? -radius : radius, focus));
-            all.obstacle_look.push_back(packed(obstacle.colour, 1));
-        }
+    return all;
+}
+
+DraftBalls draftObstacles(const picture::Picture& picture, const Focus& focus, Things things) {
+    DraftBalls all;
+    for (const picture::Obstacle& obstacle : picture.obstacles) {
+        const auto* sphere = std::get_if<geometry::Sphere>(&obstacle.shape);
+        if (sphere == nullptr || (obstacle.translucent && things == Things::Solid)) continue;
+        const double radius = sphere->radius / focus.radius;
+        all.ball.push_back(ballAt(sphere->centre, obstacle.inside ? -radius : radius, focus));
+        all.look.push_back(packed(obstacle.colour, 1));
+    }
     return all;
 }
 

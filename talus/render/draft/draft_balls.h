@@ -3,19 +3,19 @@
 #include <vector>
 
 #include "talus/render/frame_constants.h"
+#include "talus/render/passes/scene_buffers.h"
 
 namespace talus::render {
 
-/// All that drafts draw as balls: grains, the particles of liquids, sprites, and spheres among the obstacles.
-/// In shader units.
+/// Balls of a draft. In shader units.
 struct DraftBalls {
-    std::vector<Float4> ball;         ///< centre and radius; a radius < 0 is a diameter in pixels
+    std::vector<Float4> ball;         ///< centre and radius
     std::vector<std::uint32_t> look;  ///< sRGB and cover (255: solid), red in the low byte
-    /// Spheres among the obstacles; a radius < 0 shows the inner side.
-    std::vector<Float4> obstacle;
-    std::vector<std::uint32_t> obstacle_look;
 };
+/// Grains, the particles of liquids, and sprites. A radius < 0 is a diameter in pixels.
 DraftBalls draftBalls(const picture::Picture& picture, const Focus& focus);
+/// Spheres among the obstacles. A radius < 0 shows the inner side.
+DraftBalls draftObstacles(const picture::Picture& picture, const Focus& focus, Things things);
 
 /// Which balls a camera sees.
 struct DraftOrder {

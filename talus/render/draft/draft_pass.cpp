@@ -7,6 +7,7 @@
 #include "talus/render/shaders/draft.h"
 #include "talus/render/shaders/light.h"
 #include "talus/render/tone_mapping.h"
+#include "talus/render/translucent.h"
 
 namespace talus::render {
 namespace {
@@ -75,13 +76,19 @@ void DraftPass::take(const picture::Picture& picture, const Focus& focus) {
     balls_ = draftBalls(picture, focus);
     ball_buffer_ = bufferOf(balls_.ball);
     look_buffer_ = bufferOf(balls_.look);
-    SceneData things;
-    addThings(things, picture, focus, size_);
-    things.balls.clear();
-    things_ = upload(things);
+    const auto shown = [&](Things things) {
+        SceneData data;
+        addThings(data, picture, focus, size_, things);
+        data.balls.clear();
+        return Shown{draftObstacles(picture, focus, things), upload(data)};
+    };
+    all_ = shown(Things::All);
+    solid_.reset();
+    if (hasTranslucent(picture)) solid_ = shown(Things::Solid);
 }
 
-void DraftPass::draw(const picture::Picture& picture, const FrameConstants& constants) {
+void DraftPass::draw(const picture::Picture& picture, const FrameConstants& constants, Things things) {
+    const Shown& shown = things == Things::Solid && solid_ ? *solid_ : all_;
     const float farthest = 0;
     glBindFramebuffer(GL_FRAMEBUFFER, target_.name());
     glViewport(0, 0, size_.width, size_.height);
@@ -102,12 +109,12 @@ void DraftPass::draw(const picture::Picture& picture, const FrameConstants& cons
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_GREATER);
-    drawBalls(constants);
-    drawMeshes();
-    drawPlanes(picture, constants);
+    drawBalls(constants, shown.spheres);
+    drawMeshes(shown.things);
+    drawPlanes(shown.things, picture, constants);
 }
 
-void DraftPass::drawBalls(const FrameConstants& constants) {
+void DraftPass::drawBalls(const FrameConstants& constants, const DraftBalls& spheres) {
     const DraftOrder order = orderOf(balls_.ball, constants);
     const auto sun = [&](const Float4& axis, float scale) {
         return scale * (axis[0] * constants.to_sun[0] + axis[1] * constants.to_sun[1] +
@@ -126,8 +133,8 @@ void DraftPass::drawBalls(const FrameConstants& constants) {
         glVertexArrayElementBuffer(point_layout_.name(), indices.name());
         glDrawElements(GL_POINTS, static_cast<GLsizei>(order.points.size()), GL_UNSIGNED_INT, nullptr);
     }
-    std::vector<Float4> large = balls_.obstacle;
-    std::vector<std::uint32_t> looks = balls_.obstacle_look;
+    std::vector<Float4> large = spheres.ball;
+    std::vector<std::uint32_t> looks = spheres.look;
     for (const std::uint32_t i : order.large) {
         large.push_back(balls_.ball[i]);
         looks.push_back(balls_.look[i]);
@@ -141,7 +148,7 @@ void DraftPass::drawBalls(const FrameConstants& constants) {
     glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(3 * large.size()));
 }
 
-void DraftPass::drawMeshes() const {
+void DraftPass::drawMeshes(const SceneBuffers& things) const {
     const GLuint corners = mesh_corners_.name();
     glUseProgram(meshes_.name());
     glBindVertexArray(corners);
@@ -150,22 +157,23 @@ void DraftPass::drawMeshes() const {
         glVertexArrayVertexBuffer(corners, 0, buffer.name(), 0, sizeof(MeshCorner));
         glDrawArrays(GL_TRIANGLES, 0, count);
     };
-    triangles(things_.solid, things_.solid_count);
-    for (const SceneBuffers::Terrain& terrain : things_.terrains) {
+    triangles(things.solid, things.solid_count);
+    for (const SceneBuffers::Terrain& terrain : things.terrains) {
         glVertexArrayVertexBuffer(corners, 0, terrain.corners.name(), 0, sizeof(MeshCorner));
         glVertexArrayElementBuffer(corners, terrain.indices.name());
         glDrawElements(GL_TRIANGLES, terrain.index_count, GL_UNSIGNED_INT, nullptr);
     }
     glEnable(GL_CULL_FACE);
-    triangles(things_.front_only, things_.front_only_count);
+    triangles(things.front_only, things.front_only_count);
     glDisable(GL_CULL_FACE);
 }
 
-void DraftPass::drawPlanes(const picture::Picture& picture, const FrameConstants& constants) const {
-    if (things_.planes.empty()) return;
+void DraftPass::drawPlanes(const SceneBuffers& things, const picture::Picture& picture,
+                           const FrameConstants& constants) const {
+    if (things.planes.empty()) return;
     glUseProgram(planes_.name());
     glBindVertexArray(no_vertices_.name());
-    for (const SceneData::Plane& plane : things_.planes) {
+    for (const SceneData::Plane& plane : things.planes) {
         const Float4 &n = plane.plane, &sun = constants.to_sun;
         const float facing = std::max(0.0f, n[0] * sun[0] + n[1] * sun[1] + n[2] * sun[2]);
         std::array<float, 3> light{};

@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+
 #include "talus/render/draft/draft_balls.h"
 #include "talus/render/passes/passes.h"
 
@@ -14,14 +16,20 @@ class DraftPass {
     void take(const picture::Picture& picture, const Focus& focus);
     const Focus& focus() const { return focus_; }
     /// @param picture the one that was taken; only its camera, light and background may have changed
-    void draw(const picture::Picture& picture, const FrameConstants& constants);
+    void draw(const picture::Picture& picture, const FrameConstants& constants, Things things);
 
     GLuint framebuffer() const { return target_.name(); }
 
   private:
-    void drawBalls(const FrameConstants& constants);
-    void drawMeshes() const;
-    void drawPlanes(const picture::Picture& picture, const FrameConstants& constants) const;
+    /// What is drawn beside the balls of sets.
+    struct Shown {
+        DraftBalls spheres;
+        SceneBuffers things;  ///< without balls
+    };
+    void drawBalls(const FrameConstants& constants, const DraftBalls& spheres);
+    void drawMeshes(const SceneBuffers& things) const;
+    void drawPlanes(const SceneBuffers& things, const picture::Picture& picture,
+                    const FrameConstants& constants) const;
 
     DrawSize size_;
     gl::Texture depth_, colour_;
@@ -32,7 +40,8 @@ class DraftPass {
     Focus focus_;
     DraftBalls balls_;
     gl::Buffer ball_buffer_, look_buffer_;
-    SceneBuffers things_;  ///< without balls
+    Shown all_;
+    std::optional<Shown> solid_;  ///< where the picture has translucent things
 };
 
 }  // namespace talus::render

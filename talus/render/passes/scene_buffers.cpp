@@ -95,22 +95,27 @@ void addObstacle(SceneData& data, const picture::Obstacle& obstacle, const Focus
 
 }  // namespace
 
-SceneData sceneData(const picture::Picture& picture, const Focus& focus, const DrawSize& size) {
+SceneData sceneData(const picture::Picture& picture, const Focus& focus, const DrawSize& size,
+                    Things things) {
     SceneData data;
     for (std::size_t s = 0; s < picture.spheres.size(); ++s) {
         data.ball_owners.push_back({Thing::Kind::Sphere, s, data.balls.size()});
         addSpheres(data, picture.spheres[s], focus);
     }
-    addThings(data, picture, focus, size);
+    addThings(data, picture, focus, size, things);
     return data;
 }
 
-void addThings(SceneData& data, const picture::Picture& picture, const Focus& focus, const DrawSize& size) {
+void addThings(SceneData& data, const picture::Picture& picture, const Focus& focus, const DrawSize& size,
+               Things things) {
+    const auto isDrawn = [&](const auto& thing) { return things == Things::All || !thing.translucent; };
     for (std::size_t m = 0; m < picture.meshes.size(); ++m) {
+        if (!isDrawn(picture.meshes[m])) continue;
         beginThing(data, Thing::Kind::Mesh, m);
         addMesh(data, picture.meshes[m], focus);
     }
     for (std::size_t o = 0; o < picture.obstacles.size(); ++o) {
+        if (!isDrawn(picture.obstacles[o])) continue;
         beginThing(data, Thing::Kind::Obstacle, o);
         addObstacle(data, picture.obstacles[o], focus);
     }

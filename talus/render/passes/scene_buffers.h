@@ -36,9 +36,14 @@ struct SceneData {
     std::vector<Owner> ball_owners, solid_owners, front_only_owners,
         plane_owners;  ///< of balls, corners, planes
 };
-SceneData sceneData(const picture::Picture& picture, const Focus& focus, const DrawSize& size);
+/// Which meshes and obstacles are drawn: all, or those that are not translucent.
+enum class Things { All, Solid };
+
+SceneData sceneData(const picture::Picture& picture, const Focus& focus, const DrawSize& size,
+                    Things things = Things::All);
 /// Adds meshes, obstacles and land, but not the balls of sets.
-void addThings(SceneData& data, const picture::Picture& picture, const Focus& focus, const DrawSize& size);
+void addThings(SceneData& data, const picture::Picture& picture, const Focus& focus, const DrawSize& size,
+               Things things);
 
 /// SceneData in graphics memory.
 struct SceneBuffers {

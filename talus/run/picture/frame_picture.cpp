@@ -7,26 +7,16 @@
 #include <fmt/format.h>
 
 #include "talus/method/gather.h"
-#include "talus/method/wall_poses.h"
 #include "talus/run/picture/extent.h"
 #include "talus/run/picture/land_edges.h"
+#include "talus/run/picture/look/drawn_walls.h"
 #include "talus/run/picture/look/liquid_balls.h"
 #include "talus/run/picture/look/marks.h"
-#include "talus/run/picture/look/wall_edges.h"
-#include "talus/run/picture/wall_picture.h"
 
 namespace talus::run {
 namespace {
 
-const environment::Material* materialOf(const scene::Scene& scene, const std::string& name) {
-    for (const environment::Material& material : scene.environment.materials)
-        if (material.name == name) return &material;
-    return nullptr;
-}
-
-using Sources = std::vector<environment::Source>;
 using method::landsOf;
-using method::sourcesOf;
 
 /// A plane below the scene, only in the picture: things stand on it and cast shadows on it.
 picture::Obstacle table(const scene::Scene& scene, double lowest) {
@@ -39,34 +29,13 @@ picture::Obstacle table(const scene::Scene& scene, double lowest) {
     return ground;
 }
 
-picture::Colour colourOfWall(const scene::Scene& scene, const environment::Wall& wall) {
-    const environment::Material* material = materialOf(scene, wall.material);
-    return material ? picture::colourOf(material->colour) : picture::Obstacle{}.colour;
-}
-
-bool isHidden(const environment::Wall& wall, const Look& look) {
-    if (wall.follows && look.hidden.contains("bodies")) return true;
-    if (!wall.made && look.walls == Look::Walls::Hidden) return true;
-    return look.hidden.contains(wall.name) || (!wall.group.empty() && look.hidden.contains(wall.group));
-}
-
 /// Adds the walls at a time. Walls that follow bodies get the poses of the frame's set of bodies.
 Status addWalls(picture::Picture& picture, const scene::Scene& scene, double time,
                 const state::PointsView* bodies, const Look& look = {}) {
-    const Sources sources = sourcesOf(scene);
-    std::size_t body = 0;
-    for (const environment::Wall& wall : scene.environment.walls) {
-        auto pose = wall.follows && bodies ? poseIn(*bodies, body)
-                                           : Result<environment::Pose>(method::poseOf(scene, wall, time));
-        if (!pose) return pose.error();
-        body += wall.follows;
-        if (!wall.visible || !wall.presence.at(time) || isHidden(wall, look)) continue;
-        const WallView view = viewOf(scene, sources, wall);
-        if (!wall.made && look.walls == Look::Walls::Edges)
-            addWallEdges(picture, wall, *pose, view, colourOfWall(scene, wall), wireRadius(picture.camera));
-        else
-            addWall(picture, wall, *pose, view, colourOfWall(scene, wall));
-    }
+    const auto walls = drawnWalls(scene, time, bodies, look);
+    if (!walls) return walls.error();
+    for (const DrawnWall& wall : *walls) addDrawn(picture, scene, wall);
+    picture.opacity = look.opacity;
     return success();
 }
 

@@ -1,5 +1,7 @@
 #include "talus/run/picture/look/caption.h"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace talus::run {
@@ -9,8 +11,10 @@ void addToCaption(picture::Picture& picture, const std::string& text) {
 }
 
 std::string lengthText(double metres) {
-    if (metres < 0.01) return fmt::format("{:.3g} mm", 1000 * metres);
-    if (metres < 1) return fmt::format("{:.3g} cm", 100 * metres);
+    const double size = std::abs(metres);
+    if (size > 0 && size < 1e-5) return fmt::format("{:.3g} um", 1e6 * metres);
+    if (size < 0.01) return fmt::format("{:.3g} mm", 1000 * metres);
+    if (size < 1) return fmt::format("{:.3g} cm", 100 * metres);
     return fmt::format("{:.4g} m", metres);
 }
 

@@ -9,7 +9,7 @@ namespace talus::run {
 /// Adds a text at the end of the line.
 void addToCaption(picture::Picture& picture, const std::string& text);
 
-/// A length with its unit: "4.2 mm", "31 cm", "12.5 m". @param metres >= 0
+/// A length with its unit: "12 um", "4.2 mm", "31 cm", "12.5 m".
 std::string lengthText(double metres);
 
 }  // namespace talus::run

@@ -21,6 +21,17 @@ std::vector<std::string> hideable(const scene::Scene& scene, const Frame& frame)
     return names;
 }
 
+std::vector<std::string> translucentNames(const scene::Scene& scene) {
+    std::set<std::string> names;
+    for (const environment::Wall& wall : scene.environment.walls) {
+        if (!wall.visible) continue;
+        names.insert(wall.name);
+        if (!wall.group.empty()) names.insert(wall.group);
+        if (wall.follows) names.insert("bodies");
+    }
+    return {names.begin(), names.end()};
+}
+
 std::vector<std::string> vectorFields(const Frame& frame) {
     std::set<std::string> names;
     for (const auto& [name, set] : frame.sets) {

@@ -12,7 +12,7 @@ namespace talus::run {
 
 /// What a picture shows beside its colours, and how. The user chooses it; it is no part of the scene.
 struct Look {
-    enum class Walls { Solid, Edges, Hidden };
+    enum class Walls { Solid, Translucent, Edges, Hidden };
     /// Arrows for a field of vectors.
     struct Arrows {
         std::string field;
@@ -22,8 +22,12 @@ struct Look {
     };
 
     std::set<std::string, std::less<>> hidden;  ///< sets of the frame, walls, and groups of walls, by name
-    Walls walls = Walls::Solid;                 ///< of all walls but bodies; infinite planes have no edges
-    bool liquid_balls = false;                  ///< liquids as balls instead of a surface
+    /// Walls, groups of walls, and "bodies", by name.
+    std::set<std::string, std::less<>> translucent;
+    /// Of all walls but bodies. Infinite planes have no edges, and are translucent only by name.
+    Walls walls = Walls::Solid;
+    float opacity = 0.3f;       ///< of what is translucent, in (0, 1); see picture::Picture::opacity
+    bool liquid_balls = false;  ///< liquids as balls instead of a surface
     std::optional<Arrows> arrows;
     bool forces = false;  ///< forces of contacts between grains, as tubes
     bool cells = false;   ///< cells of the search for neighbours
@@ -39,6 +43,9 @@ struct Look {
 
 /// Everything that Look::hidden may name: the sets of a frame, the walls and their groups.
 std::vector<std::string> hideable(const scene::Scene& scene, const Frame& frame);
+
+/// Those of them that Look::translucent may name.
+std::vector<std::string> translucentNames(const scene::Scene& scene);
 
 /// The fields of vectors that a frame has for arrows: of points, of corners of meshes, of columns.
 std::vector<std::string> vectorFields(const Frame& frame);

@@ -15,21 +15,31 @@ struct NamedWalls {
     const char* name;
     Look::Walls walls;
 };
-constexpr NamedWalls named_walls[] = {
-    {"solid", Look::Walls::Solid}, {"edges", Look::Walls::Edges}, {"hidden", Look::Walls::Hidden}};
+constexpr NamedWalls named_walls[] = {{"solid", Look::Walls::Solid},
+                                      {"translucent", Look::Walls::Translucent},
+                                      {"edges", Look::Walls::Edges},
+                                      {"hidden", Look::Walls::Hidden}};
 
 }  // namespace
 
 Result<Look::Walls> parseWalls(const std::string& word) {
     for (const NamedWalls& named : named_walls)
         if (word == named.name) return named.walls;
-    return Error{ErrorKind::Input, fmt::format("walls '{}': give solid, edges or hidden", word)};
+    return Error{ErrorKind::Input, fmt::format("walls '{}': give solid, translucent, edges or hidden", word)};
 }
 
 std::string wallsText(Look::Walls walls) {
     for (const NamedWalls& named : named_walls)
         if (walls == named.walls) return named.name;
     return "";
+}
+
+Result<float> parseOpacity(const std::string& word) {
+    const auto value = parseNumber<double>(word);
+    if (!value || !(*value > 0 && *value < 1))
+        return Error{ErrorKind::Input,
+                     fmt::format("opacity '{}': give a number between 0 (not seen) and 1 (solid)", word)};
+    return static_cast<float>(*value);
 }
 
 Result<picture::Clip> parseClip(std::span<const std::string> words) {

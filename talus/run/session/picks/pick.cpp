@@ -1,4 +1,4 @@
-#include "talus/run/session/pick.h"
+#include "talus/run/session/picks/pick.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,42 +26,25 @@ struct Nearest {
     }
 };
 
-/// The distance at which a ray enters a ball; infinite where it does not meet it.
-double enterBall(const Ray& ray, const Vec3d& centre, double radius) {
-    const Vec3d to = centre - ray.origin;
-    const double along = dot(to, ray.direction);
-    const double half_chord = radius * radius - squaredLength(to - ray.direction * along);
-    if (half_chord < 0 || along < 0) return nowhere;
-    return std::max(0.0, along - std::sqrt(half_chord));
-}
-
-/// Moeller and Trumbore 1997, for both sides of the triangle.
-double meetTriangle(const Ray& ray, const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-    const Vec3d u = b - a, v = c - a, p = cross(ray.direction, v);
-    const double determinant = dot(u, p);
-    if (determinant == 0) return nowhere;
-    const Vec3d s = (ray.origin - a) / determinant;
-    const Vec3d q = cross(s, u);
-    const double first = dot(s, p), second = dot(ray.direction, q), along = dot(v, q);
-    return first >= 0 && second >= 0 && first + second <= 1 && along >= 0 ? along : nowhere;
-}
-
-Nearest nearestOf(const state::PointsView& points, const Ray& ray, std::optional<double> all_radii) {
+Nearest nearestOf(const state::PointsView& points, const Ray& ray, const picture::Clip& clip,
+                  std::optional<double> all_radii) {
     Nearest nearest;
     const state::ArrayView* radius = points.find("radius");
     if (radius == nullptr && !all_radii) return nearest;
     for (std::size_t i = 0; i < points.count; ++i)
-        nearest.take(enterBall(ray, points.at(i), radius ? radius->value(i) : *all_radii), i);
+        if (clip.shows(points.at(i)))
+            nearest.take(enterBall(ray, points.at(i), radius ? radius->value(i) : *all_radii), i);
     return nearest;
 }
 
-Nearest nearestOf(const state::MeshView& mesh, const Ray& ray) {
+Nearest nearestOf(const state::MeshView& mesh, const Ray& ray, const picture::Clip& clip) {
     Nearest nearest;
     if (mesh.isLines()) return nearest;
-    for (std::size_t t = 0; t < mesh.count; ++t)
-        nearest.take(meetTriangle(ray, mesh.points.at(mesh.corner(t, 0)), mesh.points.at(mesh.corner(t, 1)),
-                                  mesh.points.at(mesh.corner(t, 2))),
-                     t);
+    for (std::size_t t = 0; t < mesh.count; ++t) {
+        const double at = meetTriangle(ray, mesh.points.at(mesh.corner(t, 0)),
+                                       mesh.points.at(mesh.corner(t, 1)), mesh.points.at(mesh.corner(t, 2)));
+        if (at < nearest.distance && clip.shows(ray.at(at))) nearest.take(at, t);
+    }
     return nearest;
 }
 
@@ -83,8 +66,20 @@ std::pair<double, double> partAbove(const geometry::ColumnGrid& grid, const Ray&
     return {from, to};
 }
 
-/// Steps of half a spacing find where the ray goes below the surface; bisection makes it precise.
-Result<Nearest> nearestOf(const state::ColumnsView& columns, const Ray& ray) {
+/// Cuts the part from..to of a ray to what a clip shows.
+void cutTo(const picture::Clip& clip, const Ray& ray, double& from, double& to) {
+    for (const geometry::Plane& plane : clip.planes()) {
+        const double height = dot(ray.origin - plane.point, plane.normal),
+                     rise = dot(ray.direction, plane.normal);
+        if (rise > 0) from = std::max(from, -height / rise);
+        if (rise < 0) to = std::min(to, -height / rise);
+        if (rise == 0 && height < 0) to = -1;
+    }
+}
+
+/// Steps of half a spacing find where the ray goes below the surface; bisection makes it precise. Ground that
+/// is cut has flat faces.
+Result<Nearest> nearestOf(const state::ColumnsView& columns, const Ray& ray, const picture::Clip& clip) {
     Nearest nearest;
     const auto heights = state::columnValues(columns, "height");
     if (!heights) return heights.error();
@@ -94,6 +89,8 @@ Result<Nearest> nearestOf(const state::ColumnsView& columns, const Ray& ray) {
     auto [from, to] = partAbove(grid, ray, *high);
     const double drop = *high - *low + grid.spacing;
     if (ray.direction.z < 0) to = std::min(to, from + drop / -ray.direction.z);
+    const double before_cut = from;
+    cutTo(clip, ray, from, to);
     if (!(from <= to) || !std::isfinite(to)) return nearest;
     const auto above = [&](double at) {
         const Vec3d p = ray.origin + ray.direction * at;
@@ -104,9 +101,10 @@ Result<Nearest> nearestOf(const state::ColumnsView& columns, const Ray& ray) {
     const double step = level > 0 ? std::min(0.5 * grid.spacing / level, to - from) : to - from;
     double last = from;
     while (last < to && above(last + step)) last += step;
-    if (last >= to || !above(last)) return nearest;
-    double below = last + step;
-    for (int bisection = 0; bisection < 60; ++bisection) {
+    const bool meets_cut = from > before_cut && !above(from);
+    if (!meets_cut && (last >= to || !above(last))) return nearest;
+    double below = meets_cut ? from : last + step;
+    for (int bisection = 0; !meets_cut && bisection < 60; ++bisection) {
         const double middle = 0.5 * (last + below);
         (above(middle) ? last : below) = middle;
     }
@@ -140,14 +138,14 @@ const state::FieldInfo* infoOf(const state::World& world, const std::string& fie
     return nullptr;
 }
 
+}  // namespace
+
 std::optional<double> pointRadius(const scene::Scene& scene, const std::string& set) {
     for (const method::Method* method : scene.used())
         if (method->point_radius)
             if (const auto radius = method->point_radius(scene, set)) return radius;
     return std::nullopt;
 }
-
-}  // namespace
 
 FieldInfos fieldInfosOf(const scene::Simulation& simulation, const Frame& frame) {
     FieldInfos infos;
@@ -160,16 +158,17 @@ FieldInfos fieldInfosOf(const scene::Simulation& simulation, const Frame& frame)
     return infos;
 }
 
-Result<std::optional<Pick>> pick(const scene::Scene& scene, const Frame& frame, const Ray& ray) {
+Result<std::optional<Pick>> pick(const scene::Scene& scene, const Frame& frame, const Ray& ray,
+                                 const picture::Clip& clip) {
     std::optional<Pick> first;
     for (const auto& [name, set] : frame.sets) {
         Nearest nearest;
         if (const auto* points = set.as<state::PointsView>()) {
-            nearest = nearestOf(*points, ray, pointRadius(scene, name));
+            nearest = nearestOf(*points, ray, clip, pointRadius(scene, name));
         } else if (const auto* mesh = set.as<state::MeshView>()) {
-            nearest = nearestOf(*mesh, ray);
+            nearest = nearestOf(*mesh, ray, clip);
         } else if (const auto* columns = set.as<state::ColumnsView>()) {
-            const auto found = nearestOf(*columns, ray);
+            const auto found = nearestOf(*columns, ray, clip);
             if (!found) return found.error();
             nearest = *found;
         }

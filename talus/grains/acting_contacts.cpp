@@ -1,7 +1,4 @@
-#include "talus/grains/contact_lines.h"
-
-#include <array>
-#include <cstring>
+#include "talus/grains/acting_contacts.h"
 
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/contact_kernel.h"
@@ -32,9 +29,8 @@ class Pairs {
           first_settled_(list_.blocks() == 0 ? 0 : list_.grains_end[list_.blocks() - 1]),
           listed_twice_(list_.ghosts() == 0) {}
 
-    /// Calls take(centre of the first grain, of the second, force on the first) for each pair that acts.
-    template <class Take>
-    void forEach(Take take) const {
+    /// Adds each pair that acts.
+    void addTo(std::vector<method::Contact>& contacts) const {
         for (std::size_t b = 0; b < list_.blocks(); ++b) {
             const Block block = list_.block(b);
             for (std::size_t row = block.first_row; row < block.last_row; ++row) {
@@ -51,7 +47,10 @@ class Pairs {
                 const auto action = actionOf<BuiltInLaws>(
                     relativeState(apart, radius_[i] + radius_[j], motionOf(i), motionOf(j)), law, held,
                     turning, setup_.params.spin, 0);
-                if (action.memory.touching) take(position_[i], position_[j] + shift, action.force);
+                if (!action.memory.touching) continue;
+                contacts.push_back({position_[i], position_[j] + shift, action.force,
+                                    radius_[i] + radius_[j] - length(apart), static_cast<std::uint32_t>(i),
+                                    method::Touched::Grain, static_cast<std::uint32_t>(j)});
             }
         }
     }
@@ -75,49 +74,28 @@ class Pairs {
     bool listed_twice_;  ///< both blocks list a pair across them, or there is no such pair
 };
 
-template <class T>
-state::Points::Array arrayOf(const char* name, const std::vector<T>& values) {
-    state::Points::Array array{name, state::Element<T>::scalar, state::Element<T>::components, {}};
-    array.bytes.resize(values.size() * sizeof(T));
-    if (!values.empty()) std::memcpy(array.bytes.data(), values.data(), array.bytes.size());
-    return array;
-}
-
 }  // namespace
 
-Result<state::Mesh> contactLines(const state::World& world, const Setup& setup, double time) {
+Result<std::vector<method::Contact>> actingContacts(const state::World& world, const Setup& setup) {
     if (&setup.laws.loops() != &loopsOf<BuiltInLaws>())
         return Error{ErrorKind::Input,
                      "forces of contacts are known only for the contact laws of Talus, not for those of "
                      "another program; leave contact_force out of output.fields"};
-    std::vector<Vec3d> ends;
-    std::vector<Vec3f> forces;
-    std::vector<std::array<std::uint32_t, 2>> corners;
-    const auto add = [&](const Vec3d& from, const Vec3d& to, const Vec3d& force) {
-        const auto first = static_cast<std::uint32_t>(ends.size());
-        ends.push_back(from);
-        ends.push_back(to);
-        corners.push_back({first, first + 1});
-        forces.push_back(narrow(force));
-    };
-    Pairs(world, setup).forEach(add);
+    std::vector<method::Contact> contacts;
+    Pairs(world, setup).addTo(contacts);
     const state::Table& walls = world.table(wall_contacts_table);
     const auto position = world.table(grains_table).read(fields::position);
     const auto grain = walls.read(fields::wall_grain);
+    const auto face = walls.read(fields::wall_face);
     const auto point = walls.read(fields::wall_point);
-    const auto wall_force = walls.read(fields::wall_force);
+    const auto force = walls.read(fields::wall_force);
+    const auto overlap = walls.read(fields::wall_overlap);
     const auto touching = walls.read(fields::wall_touching);
     for (std::size_t row = 0; row < walls.size(); ++row)
-        if (touching[row] != 0 && wall_force[row] != Vec3d{})
-            add(position[grain[row]], point[row], wall_force[row]);
-    state::Mesh lines;
-    lines.points.time = time;
-    lines.points.count = ends.size();
-    lines.points.position = arrayOf("position", ends);
-    lines.count = corners.size();
-    lines.corners = arrayOf("corners", corners);
-    lines.fields.push_back(arrayOf("force", forces));
-    return lines;
+        if (touching[row] != 0 && force[row] != Vec3d{})
+            contacts.push_back({position[grain[row]], point[row], force[row], overlap[row], grain[row],
+                                method::Touched::Wall, setup.walls->faces()[face[row]].wall});
+    return contacts;
 }
 
 }  // namespace talus::grains
