@@ -6,7 +6,7 @@
 #include "talus/grains/inverse_mass.h"
 #include "talus/grains/law/laws.h"
 #include "talus/grains/search/contact_list.h"
-#include "talus/grains/search/springs.h"
+#include "talus/grains/springs.h"
 
 namespace talus::grains {
 namespace {

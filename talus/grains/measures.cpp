@@ -7,7 +7,7 @@
 #include "talus/exec/reduce.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/search/contact_list.h"
-#include "talus/grains/search/springs.h"
+#include "talus/grains/springs.h"
 
 namespace talus::grains {
 namespace {

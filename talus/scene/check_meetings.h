@@ -6,8 +6,8 @@
 
 namespace talus::scene {
 
-/// Reports things in a scene that do not meet in this version (method/meetings.h), such as grains that would
-/// fall through a volume.
+/// Reports things in a scene that do not meet in this version (method/coupling/meetings.h), such as grains
+/// that would fall through a volume.
 void checkMeetings(const method::Checking& checking);
 
 /// docs/meetings.md: what each thing does to each other.

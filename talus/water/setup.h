@@ -4,9 +4,9 @@
 
 #include "talus/environment/sink.h"
 #include "talus/method/scene.h"
+#include "talus/water/boundary/friction.h"
 #include "talus/water/boundary/integrate_boundaries.h"
 #include "talus/water/forces/tension.h"
-#include "talus/water/friction.h"
 #include "talus/water/params.h"
 #include "talus/water/search/neighbours.h"
 #include "talus/water/solver/compressible.h"

@@ -2,7 +2,7 @@
 #include <map>
 
 #include "talus/grains/search/contact_list.h"
-#include "talus/grains/search/springs.h"
+#include "talus/grains/springs.h"
 #include "tests/engines/engine_lammps_fixture.h"
 #include "tests/run/sticking_scene.h"
 #include "tests/support/lammps_installed.h"

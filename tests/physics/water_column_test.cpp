@@ -135,7 +135,7 @@ TEST(WaterAtRest, RunsDownAGentleSlope) {
 }
 
 // Water that starts as a lattice packs itself anew under its weight, and what its particles gain by that is
-// lost again by the friction of water that hardly moves (forces/friction.h): after 10 s, some 280 of
+// lost again by the friction of water that hardly moves (boundary/friction.h): after 10 s, some 280 of
 // sqrt(spacing / g), their speeds are three thousandths of sqrt(g spacing) or less (root mean square, over
 // half a second), which is 1 mm/s. 0.4 mm/s were seen; without friction at rest 45.
 TEST(WaterAtRest, IsCalmAfterTenSeconds) {

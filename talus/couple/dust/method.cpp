@@ -9,7 +9,7 @@
 #include "talus/couple/granular/grain_sizes.h"
 #include "talus/couple/granular/sources.h"
 #include "talus/geometry/grow_box.h"
-#include "talus/method/coupling.h"
+#include "talus/method/coupling/coupling.h"
 #include "talus/particles/instance.h"
 #include "talus/particles/trial.h"
 

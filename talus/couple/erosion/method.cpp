@@ -18,7 +18,7 @@
 #include "talus/couple/erosion/start.h"
 #include "talus/couple/erosion/volume/stages.h"
 #include "talus/ground/fields.h"
-#include "talus/method/coupling.h"
+#include "talus/method/coupling/coupling.h"
 
 namespace talus::couple::erosion {
 namespace {

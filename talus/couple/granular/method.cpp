@@ -42,7 +42,7 @@ void check(const Checking& checking) {
         return checking.diagnostics.errorCount() == before;
     };
     checkContacts(checking);
-    if (sound()) checkFixed(checking);
+    if (!checking.diagnostics.hasErrors()) checkFixed(checking);
     checkGeometry(checking);
     checkGround(checking);
     if (sound()) checkBodies(checking);

@@ -6,7 +6,7 @@
 #include "talus/couple/water_grains/water_forces.h"
 #include "talus/couple/water_grains/water_stages.h"
 #include "talus/grains/fields.h"
-#include "talus/method/coupling.h"
+#include "talus/method/coupling/coupling.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/setup.h"
 

@@ -9,7 +9,7 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/forces.h"
 #include "talus/grains/pipeline.h"
-#include "talus/grains/search/springs.h"
+#include "talus/grains/springs.h"
 
 namespace talus::engines {
 namespace {

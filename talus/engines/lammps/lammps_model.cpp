@@ -12,7 +12,7 @@
 #include "talus/engines/lammps/lammps_types.h"
 #include "talus/engines/lammps/walls/lammps_walls.h"
 #include "talus/grains/fields.h"
-#include "talus/grains/search/springs.h"
+#include "talus/grains/springs.h"
 
 namespace talus::engines {
 namespace {

@@ -6,7 +6,7 @@
 #include "talus/grains/forces/forces.h"
 #include "talus/grains/law/laws.h"
 #include "talus/grains/search/ghosts.h"
-#include "talus/grains/search/springs.h"
+#include "talus/grains/springs.h"
 
 namespace talus::grains {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include "talus/grains/fields.h"
+#include "talus/grains/kept_vectors.h"
 #include "talus/grains/params.h"
-#include "talus/grains/search/kept_vectors.h"
 #include "talus/state/table.h"
 
 namespace talus::grains {

@@ -1,7 +1,7 @@
 #pragma once
 #include "talus/exec/buffer.h"
 #include "talus/grains/search/contact_list.h"
-#include "talus/grains/search/springs.h"
+#include "talus/grains/springs.h"
 
 namespace talus::grains {
 

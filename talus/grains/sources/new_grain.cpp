@@ -2,7 +2,7 @@
 
 #include <numbers>
 
-#include "talus/environment/wall_table.h"
+#include "talus/environment/followed_poses.h"
 #include "talus/grains/forces/forces.h"
 
 namespace talus::grains {

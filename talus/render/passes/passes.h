@@ -11,7 +11,6 @@
 /// this order: shadow, hidden, geometry, occlusion, sprites, shading.
 namespace talus::render {
 
-
 /// Occlusion culling: for each block of pixels, the depth beyond which balls hide everything. Most grains of
 /// a heap are deeper, and GeometryPass does not draw them. Two levels of Greene, Kass and Miller 1993,
 /// "Hierarchical Z-buffer visibility".

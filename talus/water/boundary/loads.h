@@ -4,8 +4,8 @@
 #include "talus/environment/contact/obstacles.h"
 #include "talus/environment/wall_impulses.h"
 #include "talus/step/stage.h"
+#include "talus/water/boundary/friction.h"
 #include "talus/water/boundary/integrate_boundaries.h"
-#include "talus/water/friction.h"
 
 namespace talus::water {
 

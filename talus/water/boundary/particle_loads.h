@@ -3,8 +3,8 @@
 
 #include "talus/exec/view.h"
 #include "talus/math/quad.h"
+#include "talus/water/boundary/friction.h"
 #include "talus/water/fields.h"
-#include "talus/water/friction.h"
 
 namespace talus::water {
 

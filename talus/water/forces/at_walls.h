@@ -3,9 +3,9 @@
 
 #include "talus/exec/view.h"
 #include "talus/math/quad.h"
+#include "talus/water/boundary/friction.h"
 #include "talus/water/boundary/wall_integral.h"
 #include "talus/water/fields.h"
-#include "talus/water/friction.h"
 
 /// Gravity and friction at walls, particle by particle (ApplyGravity and WallFriction in forces.h). The
 /// contacts of particle i are those from first[i] to end[i].

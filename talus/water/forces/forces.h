@@ -2,8 +2,8 @@
 #include <memory>
 
 #include "talus/step/stage.h"
+#include "talus/water/boundary/friction.h"
 #include "talus/water/boundary/wall_integral.h"
-#include "talus/water/friction.h"
 #include "talus/water/search/neighbours.h"
 
 /// Accelerations by all forces but pressure, into `force`.

@@ -1,6 +1,6 @@
 #pragma once
+#include "talus/water/boundary/friction.h"
 #include "talus/water/forces/cohesion.h"
-#include "talus/water/friction.h"
 #include "talus/water/search/pair.h"
 
 /// Forces between neighbours (Viscosity and Cohesion in forces.h), for a single number (float) or for a pack

@@ -7,7 +7,7 @@
 
 #include "talus/engines/lammps/lammps_shape.h"
 #include "talus/grains/fields.h"
-#include "talus/grains/search/springs.h"
+#include "talus/grains/springs.h"
 
 namespace talus::engines {
 namespace {

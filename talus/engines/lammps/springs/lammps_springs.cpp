@@ -10,7 +10,7 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/law/law_row.h"
 #include "talus/grains/search/contact_list.h"
-#include "talus/grains/search/springs.h"
+#include "talus/grains/springs.h"
 
 namespace talus::engines {
 namespace {

@@ -1,4 +1,4 @@
-#include "talus/grains/search/springs.h"
+#include "talus/grains/springs.h"
 
 namespace talus::grains {
 namespace {

@@ -1,4 +1,4 @@
-#include "talus/method/meetings.h"
+#include "talus/method/coupling/meetings.h"
 
 #include <algorithm>
 
