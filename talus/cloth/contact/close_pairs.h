@@ -1,0 +1,76 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "talus/cloth/contact/box_tree.h"
+#include "talus/cloth/contact/distance.h"
+#include "talus/cloth/contact/obstacles.h"
+#include "talus/exec/exec.h"
+#include "talus/exec/view.h"
+
+/// The search for pairs of features that may come close: a point and a triangle, or two edges.
+///
+/// A list stays valid while each point stays within its own room of where it was: features that are not in
+/// the list cannot have touched until then, and are still farther apart than they keep. Pairs within the
+/// cloth count the room from a frame that moves with the middle of the cloth, so that a list of a sheet that
+/// falls stays valid; pairs with obstacles count it from a fixed frame.
+namespace talus::cloth {
+
+using exec::View;
+
+/// What a search needs of the cloth and the obstacles. Points of the cloth come first, then those of
+/// obstacles.
+struct Features {
+    View<const std::array<std::uint32_t, 3>> corners;  ///< of the cloth's triangles
+    View<const std::uint8_t> owned;
+    View<const Vec3d> rest;
+    View<const std::uint16_t> sheet, copy;
+    const ObstacleShapes* obstacles = nullptr;
+    const BoxTree* tree = nullptr;                      ///< over the cloth's triangles
+    std::vector<double> thickness, friction;            ///< of each sheet
+    std::vector<std::uint8_t> with_itself, with_walls;  ///< whether each sheet has these contacts
+    double finest = 0;                                  ///< the smallest spacing of a sheet [m]
+
+    std::size_t points() const { return rest.size(); }
+    bool any() const { return finest > 0; }
+};
+
+/// Two features that may touch.
+struct ClosePair {
+    std::array<std::uint32_t, 4> point{};  ///< of the first feature, then of the second
+    std::uint32_t first = 1;      ///< number of points of the first: 1 (point, triangle) or 2 (edges)
+    std::uint16_t wall = 0xffff;  ///< that has one of them, or no_wall
+    std::uint16_t colour = 0;
+    double keep = 0;  ///< distance that they keep [m]
+    double friction = 0;
+    double apart = 0;  ///< distance when the list was made [m]
+};
+
+struct ClosePairs {
+    std::vector<ClosePair>
+        pairs;  ///< sorted by colour: pairs of a colour have no point of the cloth in common
+    std::vector<std::size_t> colour_ends;
+    std::vector<Vec3d> at;          ///< all points when the list was made [m]
+    std::vector<double> room_self;  ///< of each point of the cloth among the cloth [m]
+    std::vector<double> room_wall;  ///< of each point, those of obstacles too, towards obstacles [m]
+    Vec3d middle;                   ///< of the cloth when the list was made [m]
+    bool made = false;
+
+    // Memory that searches keep.
+    std::vector<Bounds> point_bounds, triangle_bounds, obstacle_bounds;
+    std::vector<std::vector<ClosePair>> found;
+    BoxTree tree, obstacle_tree;
+    std::vector<std::uint64_t> used;
+    std::vector<ClosePair> sorted;
+};
+
+/// Makes the list. @pre room_self and room_wall of `close` are set
+/// @param position of the cloth and the obstacles [m]
+void findClosePairs(const exec::Exec& exec, const Features& features, View<const Vec3d> position,
+                    ClosePairs& close);
+
+/// Whether the list is still valid for these positions. @param middle of the cloth now [m]
+bool isValid(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position,
+             const Vec3d& middle);
+
+}  // namespace talus::cloth

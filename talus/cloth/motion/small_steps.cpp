@@ -1,0 +1,125 @@
+#include "talus/cloth/motion/small_steps.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/cloth/motion/forces.h"
+#include "talus/cloth/motion/holding.h"
+#include "talus/cloth/motion/keep_apart.h"
+
+namespace talus::cloth {
+namespace {
+
+/// A small step is halved where things that move as they are told would pass through the cloth, at most this
+/// many times.
+constexpr int most_halvings = 7;
+
+/// The small steps of one step.
+class Mover {
+  public:
+    Mover(step::Step& step, const Setup& setup, MotionScratch& scratch)
+        : exec_(step.exec),
+          setup_(setup),
+          scratch_(scratch),
+          state_(stateIn(step, setup, scratch)),
+          around_(setup, step),
+          begin_(step.time()),
+          dt_(step.dt),
+          holding_(setup, state_, around_, scratch),
+          apart_(setup, state_, around_, scratch) {}
+
+    /// The number of the small step that failed; none: all went well.
+    bool run(int steps) {
+        if (setup_.anyAir()) listTriangles(state_.corners, state_.points(), scratch_);
+        holding_.begin(begin_);
+        for (int k = 0; k < steps; ++k)
+            if (!advance(begin_ + dt_ * k / steps, dt_ / steps, 0)) return false;
+        for (double& time : state_.load_time) time += dt_;
+        return true;
+    }
+
+  private:
+    bool advance(double time, double h, int halvings) {
+        if (smallStep(time, h)) return true;
+        if (halvings == most_halvings) return false;
+        std::copy(state_.start.begin(), state_.start.end(), state_.position.begin());
+        std::copy(scratch_.old_velocity.begin(), scratch_.old_velocity.end(), state_.velocity.begin());
+        return advance(time, 0.5 * h, halvings + 1) && advance(time + 0.5 * h, 0.5 * h, halvings + 1);
+    }
+
+    bool smallStep(double time, double h) {
+        const environment::WallsAt from = around_.at(time), to = around_.at(time + h);
+        const bool implicit = setup_.solver.method == Method::Implicit;
+        scratch_.old_velocity.assign(state_.velocity.begin(), state_.velocity.end());
+        holding_.mark(time + h);
+        sumForces(exec_, setup_, state_, time, scratch_);
+        if (!implicit) {
+            addSpringForces(exec_, state_);
+            holding_.addForces(from, time, begin_, dt_);
+        }
+        predict(h);
+        holding_.place(to, time + h, begin_, dt_);
+        if (implicit) solve(from, to, time, h);
+        if (!apart_.keep(exec_, from, to, h)) return false;
+        exec::for_each(exec_, state_.points(), [&, per_h = 1 / h](std::size_t p) {
+            state_.velocity[p] = (state_.position[p] - state_.start[p]) * per_h;
+        });
+        holding_.addLoads(to, h, implicit);
+        apart_.addLoads(to, h);
+        return true;
+    }
+
+    void predict(double h) {
+        exec::for_each(exec_, state_.points(), [&](std::size_t p) {
+            state_.start[p] = state_.position[p];
+            state_.reaction[p] = {};
+            if (!(state_.mobility[p] > 0)) return;
+            state_.velocity[p] += state_.force[p] * (h / state_.mass[p]);
+            state_.position[p] += state_.velocity[p] * h;
+        });
+    }
+
+    void solve(const environment::WallsAt& from, const environment::WallsAt& to, double time, double h) {
+        const int passes = setup_.solver.iterations;
+        const bool summed = passes > 1;
+        scratch_.spring_multiplier.assign(summed ? state_.springs.ends.size() : 0, 0);
+        scratch_.hinge_multiplier.assign(summed ? state_.hinges.edge.size() : 0, Vec3d{});
+        const Moved points{state_.position, state_.start, state_.mobility, state_.reaction};
+        holding_.beginSolve();
+        for (int pass = 0; pass < passes; ++pass) {
+            solveSprings(exec_, state_.springs, points,
+                         {scratch_.spring_multiplier.data(), scratch_.spring_multiplier.size()}, h);
+            solveHinges(exec_, state_.hinges, points,
+                        {scratch_.hinge_multiplier.data(), scratch_.hinge_multiplier.size()}, h);
+            holding_.solve(from, to, time, begin_, dt_, h);
+        }
+    }
+
+    const exec::Exec& exec_;
+    const Setup& setup_;
+    MotionScratch& scratch_;
+    ClothState state_;
+    Surroundings around_;
+    double begin_, dt_;
+    Holding holding_;
+    KeepApart apart_;
+};
+
+}  // namespace
+
+void SmallSteps::run(step::Step& step) const {
+    MotionScratch& scratch = step.produce<MotionScratch>(motion_scratch);
+    scratch.close.made = false;
+    const bool implicit = setup->solver.method == Method::Implicit;
+    Mover mover(step, *setup, scratch);
+    if (!mover.run(implicit ? setup->solver.substeps : 1))
+        step.report.fail({"the cloth is caught between things that move through it",
+                          "move walls and held points more slowly, leave the cloth room, or make substeps in "
+                          "[cloth_solver] larger",
+                          {},
+                          {}});
+}
+
+}  // namespace talus::cloth
