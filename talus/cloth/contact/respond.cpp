@@ -14,6 +14,9 @@ namespace {
 /// The share of its distance by which a pair may approach in a small step. Below 1 for round-off, and so that
 /// a pair keeps a slab for the next step.
 constexpr double approach = 0.8;
+/// Features that move freely never come nearer than this share of the distance that they should keep, however
+/// hard they are pressed: there is always room for what moves as it is told.
+constexpr double nearest_share = 0.05;
 /// Passes over all contacts in a small step.
 constexpr int passes = 4;
 /// What is nearer than it should be moves apart by its whole distance within this time [s]. Slow, so that the
@@ -158,7 +161,9 @@ Shortened boundPair(const ClosePair& pair, const Touch& touch, const Paths& path
             if (told) told_high = std::max(told_high, u);
         }
     }
-    const double room = approach * touch.apart;
+    const bool any_told = told_low < far || told_high > -far;
+    const double room =
+        approach * (any_told ? touch.apart : std::max(0.0, touch.apart - nearest_share * pair.keep));
     if (low - high >= -room) return {};
     // Each side gets half of the room, or what points that move as they are told leave it.
     double first = 0.5 * room, second = 0.5 * room;
@@ -179,7 +184,7 @@ Shortened boundPair(const ClosePair& pair, const Touch& touch, const Paths& path
         const double over = k < pair.first ? -u : u, limit = k < pair.first ? first : second;
         if (over <= limit) continue;
         // A little less than the limit, or round-off would shorten it again and again.
-        paths.move[p] *= limit / over * (1 - 1e-12);
+        paths.move[p] *= std::max(0.0, limit / over * (1 - 1e-12));
         shortened.any = true;
     }
     return shortened;
