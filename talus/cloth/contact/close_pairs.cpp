@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
@@ -29,6 +30,7 @@ class Collector {
         // The geometric mean, as between two materials (Box2D).
         friction_ = std::sqrt(f_.friction[sa] * f_.friction[sb]);
         wall_ = ObstacleShapes::no_wall;
+        among_ = true;
         same_ = sa == sb && f_.copy[f_.corners[a][0]] == f_.copy[f_.corners[b][0]];
         features(f_.corners[a], f_.owned[a], f_.corners[b], f_.owned[b]);
     }
@@ -40,7 +42,7 @@ class Collector {
         friction_ = f_.friction[sheet];
         std::array<std::uint32_t, 3> corners = f_.obstacles->triangles[b];
         wall_ = f_.obstacles->wall[corners[0]];
-        same_ = false;
+        same_ = among_ = false;
         for (std::uint32_t& corner : corners) corner += static_cast<std::uint32_t>(f_.points());
         features(f_.corners[a], f_.owned[a], corners, f_.obstacles->owned[b]);
     }
@@ -99,7 +101,7 @@ class Collector {
         }
         const double reach = keep_ + room_first + room_second, square = squaredLength(nearest.from);
         if (square > reach * reach) return;
-        ClosePair pair{point, first, wall_, 0, keep_, friction_, std::sqrt(square)};
+        ClosePair pair{point, first, wall_, 0, among_, keep_, friction_, std::sqrt(square)};
         if (same_) {
             // What is nearer than that in the sheet at rest cannot keep the whole distance.
             const Nearest rest = first == 1 ? nearestToTriangle(f_.rest[point[0]], f_.rest[point[1]],
@@ -118,7 +120,7 @@ class Collector {
     std::vector<ClosePair>& found_;
     double keep_ = 0, friction_ = 0;
     std::uint16_t wall_ = 0;
-    bool same_ = false;
+    bool same_ = false, among_ = false;
 };
 
 Bounds boundsOf(const ClosePairs& close, const std::array<std::uint32_t, 3>& corner, std::size_t first) {
@@ -230,19 +232,25 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
     sortByColour(cloth, close);
 }
 
-bool isValid(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position,
-             const Vec3d& middle) {
-    if (!close.made) return false;
+Moved movedSince(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position,
+                 const Vec3d& middle) {
+    constexpr double far = std::numeric_limits<double>::infinity();
+    if (!close.made) return {far, far};
     const Vec3d drift = middle - close.middle;
     const std::size_t cloth = close.room_self.size();
-    return exec::reduce(
-        exec, position.size(), true,
+    const Moved squares = exec::reduce(
+        exec, position.size(), Moved{},
         [&](std::size_t p) {
             const Vec3d way = position[p] - close.at[p];
-            return squaredLength(way) <= close.room_wall[p] * close.room_wall[p] &&
-                   (p >= cloth || squaredLength(way - drift) <= close.room_self[p] * close.room_self[p]);
+            Moved moved{p < cloth ? squaredLength(way - drift) : 0, squaredLength(way)};
+            if (moved.towards > close.room_wall[p] * close.room_wall[p]) moved.towards = far;
+            if (p < cloth && moved.among > close.room_self[p] * close.room_self[p]) moved.among = far;
+            return moved;
         },
-        [](bool a, bool b) { return a && b; });
+        [](const Moved& a, const Moved& b) {
+            return Moved{std::max(a.among, b.among), std::max(a.towards, b.towards)};
+        });
+    return {std::sqrt(squares.among), std::sqrt(squares.towards)};
 }
 
 }  // namespace talus::cloth

@@ -41,7 +41,8 @@ struct ClosePair {
     std::uint32_t first = 1;      ///< number of points of the first: 1 (point, triangle) or 2 (edges)
     std::uint16_t wall = 0xffff;  ///< that has one of them, or no_wall
     std::uint16_t colour = 0;
-    double keep = 0;  ///< distance that they keep [m]
+    bool among = false;  ///< both features are of the cloth
+    double keep = 0;     ///< distance that they keep [m]
     double friction = 0;
     double apart = 0;  ///< distance when the list was made [m]
 };
@@ -55,6 +56,7 @@ struct ClosePairs {
     std::vector<double> room_wall;  ///< of each point, those of obstacles too, towards obstacles [m]
     Vec3d middle;                   ///< of the cloth when the list was made [m]
     bool made = false;
+    double reach = 0;  ///< share of the finest spacing for which the next list is made
 
     // Memory that searches keep.
     std::vector<Bounds> point_bounds, triangle_bounds, obstacle_bounds;
@@ -69,8 +71,16 @@ struct ClosePairs {
 void findClosePairs(const exec::Exec& exec, const Features& features, View<const Vec3d> position,
                     ClosePairs& close);
 
-/// Whether the list is still valid for these positions. @param middle of the cloth now [m]
-bool isValid(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position,
-             const Vec3d& middle);
+/// The farthest that points have moved since the list was made [m]. Infinite where one has left its room, so
+/// that the list is not valid.
+struct Moved {
+    double among = 0;    ///< of the cloth, relative to its middle
+    double towards = 0;  ///< of the cloth and of obstacles
+
+    bool within(const Moved& other) const { return among <= other.among && towards <= other.towards; }
+};
+/// @param middle of the cloth now [m]
+Moved movedSince(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position,
+                 const Vec3d& middle);
 
 }  // namespace talus::cloth

@@ -23,13 +23,13 @@ constexpr int passes = 4;
 /// energy that this adds does not show.
 constexpr double recovery_time = 0.1;
 
-/// Pairs from begin to end of a colour, in any order.
+/// kernel(pair, touch) for all pairs that may touch, those of a colour in any order.
 template <class Kernel>
-void forPairs(const exec::Exec& exec, const ClosePairs& close, Kernel kernel) {
+void forNear(const exec::Exec& exec, const Contacts& contacts, Kernel kernel) {
     std::size_t begin = 0;
-    for (const std::size_t end : close.colour_ends) {
+    for (const std::size_t end : contacts.near_ends) {
         exec::for_each_range(exec, end - begin, [&](std::size_t first, std::size_t last) {
-            for (std::size_t k = begin + first; k < begin + last; ++k) kernel(k);
+            for (std::size_t k = begin + first; k < begin + last; ++k) kernel(contacts.near[k], k);
         });
         begin = end;
     }
@@ -41,11 +41,22 @@ double targetOf(double d, double keep, double h) { return std::min(keep, d + kee
 }  // namespace
 
 bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& close, const Paths& paths,
-                 double h, Contacts& contacts) {
-    contacts.touches.resize(close.pairs.size());
+                 const Moved& moved, double h, Contacts& contacts) {
+    contacts.near.clear();
+    contacts.near_ends.clear();
+    std::size_t first_of_colour = 0;
+    for (const std::size_t end : close.colour_ends) {
+        for (std::size_t k = first_of_colour; k < end; ++k)
+            if (const ClosePair& pair = close.pairs[k];
+                pair.apart <= pair.keep + 2 * (pair.among ? moved.among : moved.towards))
+                contacts.near.push_back(static_cast<std::uint32_t>(k));
+        contacts.near_ends.push_back(contacts.near.size());
+        first_of_colour = end;
+    }
+    contacts.touches.resize(contacts.near.size());
     std::atomic<bool> apart{true};
-    exec::for_each(exec, close.pairs.size(), [&](std::size_t k) {
-        const ClosePair& pair = close.pairs[k];
+    exec::for_each(exec, contacts.near.size(), [&](std::size_t k) {
+        const ClosePair& pair = close.pairs[contacts.near[k]];
         Touch& touch = contacts.touches[k];
         const auto [p, q, r, s] = pair.point;
         const Nearest nearest =
@@ -56,7 +67,7 @@ bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& cl
             apart = false;
             return;
         }
-        touch = {nearest.weight, nearest.from / d, d, targetOf(d, pair.keep, h), 0, 0, {}, true};
+        touch = {nearest.weight, nearest.from / d, d, targetOf(d, pair.keep, h), 0, 0, {}};
     });
     const std::size_t cloth = f.points();
     contacts.supports.resize(contacts.half_spaces.size() * cloth);
@@ -126,7 +137,9 @@ void respond(const exec::Exec& exec, const Features& f, const ClosePairs& close,
              Contacts& contacts) {
     const std::size_t cloth = f.points();
     for (int pass = 0; pass < passes; ++pass) {
-        forPairs(exec, close, [&](std::size_t k) { respondTo(close.pairs[k], paths, contacts.touches[k]); });
+        forNear(exec, contacts, [&](std::size_t pair, std::size_t k) {
+            respondTo(close.pairs[pair], paths, contacts.touches[k]);
+        });
         for (std::size_t s = 0; s < contacts.half_spaces.size(); ++s) {
             const HalfSpaceNow& space = contacts.half_spaces[s];
             exec::for_each(exec, cloth, [&](std::size_t p) {
@@ -210,11 +223,11 @@ bool bound(const exec::Exec& exec, const Features& f, const ClosePairs& close, c
                 paths.move[p] *= (without - least) / (without - now) * (1 - 1e-12);
         });
     }
-    std::atomic<bool> again{!close.pairs.empty()};
+    std::atomic<bool> again{!contacts.near.empty()};
     while (again && !impossible) {
         again = false;
-        forPairs(exec, close, [&](std::size_t k) {
-            const Shortened shortened = boundPair(close.pairs[k], contacts.touches[k], paths);
+        forNear(exec, contacts, [&](std::size_t pair, std::size_t k) {
+            const Shortened shortened = boundPair(close.pairs[pair], contacts.touches[k], paths);
             if (shortened.any) again = true;
             if (shortened.impossible) impossible = true;
         });

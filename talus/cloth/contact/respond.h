@@ -26,7 +26,6 @@ struct Touch {
     double pushed = 0;               ///< sum of normal corrections [kg m], >= 0
     double slowed = 0;               ///< sum of corrections by friction [kg m]
     Vec3d push;                      ///< sum of all corrections, on the first feature [kg m]
-    bool near = false;               ///< may touch in this step
 };
 
 /// A point of the cloth in front of a half-space.
@@ -47,8 +46,10 @@ struct HalfSpaceNow {
 };
 
 struct Contacts {
-    std::vector<Touch> touches;     ///< of each close pair
-    std::vector<Support> supports;  ///< of each half-space and each point of the cloth
+    std::vector<std::uint32_t> near;     ///< the close pairs that may touch in this small step, by colour
+    std::vector<std::size_t> near_ends;  ///< of each colour
+    std::vector<Touch> touches;          ///< of each of them
+    std::vector<Support> supports;       ///< of each half-space and each point of the cloth
     std::vector<HalfSpaceNow> half_spaces;
 };
 
@@ -59,9 +60,10 @@ struct Paths {
     View<const double> mobility;  ///< 0: the point moves as it is told [1/kg]
 };
 
-/// Finds the slabs of all pairs. False if two features touch already.
+/// Chooses the pairs that may touch, and finds their slabs. False if two features touch already.
+/// @param moved how far points will have moved, at the end of the small step, since the list was made
 bool findTouches(const exec::Exec& exec, const Features& features, const ClosePairs& close,
-                 const Paths& paths, double h, Contacts& contacts);
+                 const Paths& paths, const Moved& moved, double h, Contacts& contacts);
 
 void respond(const exec::Exec& exec, const Features& features, const ClosePairs& close, const Paths& paths,
              Contacts& contacts);

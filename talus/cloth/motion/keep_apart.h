@@ -19,13 +19,23 @@ class KeepApart {
     void addLoads(const environment::WallsAt& walls, double h);
 
   private:
-    void findPairs(const exec::Exec& exec, bool exactly);
+    /// Displacements in a small step, of the cloth and of obstacles.
+    struct Ways {
+        const std::vector<Vec3d>* way = nullptr;  ///< [m]
+        Vec3d common;                             ///< their mean over the cloth [m]
+        Moved longest;                            ///< relative to it, and by themselves
+    };
+    Ways waysOf(const exec::Exec& exec, const std::vector<Vec3d>& way) const;
+    Ways waysBy(const exec::Exec& exec, double h);
+    Ways waysWished(const exec::Exec& exec);
+    void findPairs(const exec::Exec& exec, const Ways& ways, bool exactly);
 
     const Setup& setup_;
     const ClothState& cloth_;
     const Surroundings& around_;
     MotionScratch& scratch_;
     Features features_;
+    double push_room_ = 0;  ///< how far contact may push a point beyond its way in a small step [m]
 };
 
 }  // namespace talus::cloth

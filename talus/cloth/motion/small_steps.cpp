@@ -86,7 +86,7 @@ class Mover {
         const bool summed = passes > 1;
         scratch_.spring_multiplier.assign(summed ? state_.springs.ends.size() : 0, 0);
         scratch_.hinge_multiplier.assign(summed ? state_.hinges.edge.size() : 0, Vec3d{});
-        const Moved points{state_.position, state_.start, state_.mobility, state_.reaction};
+        const SolvedPoints points{state_.position, state_.start, state_.mobility, state_.reaction};
         holding_.beginSolve();
         for (int pass = 0; pass < passes; ++pass) {
             solveSprings(exec_, state_.springs, points,
@@ -111,7 +111,6 @@ class Mover {
 
 void SmallSteps::run(step::Step& step) const {
     MotionScratch& scratch = step.produce<MotionScratch>(motion_scratch);
-    scratch.close.made = false;
     const bool implicit = setup->solver.method == Method::Implicit;
     Mover mover(step, *setup, scratch);
     if (!mover.run(implicit ? setup->solver.substeps : 1))

@@ -7,7 +7,7 @@ namespace {
 constexpr std::size_t springs_a_task = 4096;
 
 template <bool damped, bool summed>
-void solveColour(const exec::Exec& exec, const SpringRows& springs, const Moved& points,
+void solveColour(const exec::Exec& exec, const SpringRows& springs, const SolvedPoints& points,
                  View<double> multiplier, double h, std::size_t begin, std::size_t end) {
     const double per_h2 = 1 / (h * h);
     const auto kernel = [=](std::size_t first, std::size_t last) {
@@ -41,7 +41,7 @@ void solveColour(const exec::Exec& exec, const SpringRows& springs, const Moved&
 
 }  // namespace
 
-void solveSprings(const exec::Exec& exec, const SpringRows& springs, const Moved& points,
+void solveSprings(const exec::Exec& exec, const SpringRows& springs, const SolvedPoints& points,
                   View<double> multiplier, double h) {
     bool damped = false;
     for (const double z : springs.damping) damped |= z > 0;
@@ -55,8 +55,8 @@ void solveSprings(const exec::Exec& exec, const SpringRows& springs, const Moved
     }
 }
 
-void solveHinges(const exec::Exec& exec, const HingeRows& hinges, const Moved& points, View<Vec3d> multiplier,
-                 double h) {
+void solveHinges(const exec::Exec& exec, const HingeRows& hinges, const SolvedPoints& points,
+                 View<Vec3d> multiplier, double h) {
     const double per_h2 = 1 / (h * h);
     std::size_t begin = 0;
     for (const std::size_t end : hinges.colour_ends) {

@@ -21,7 +21,7 @@ namespace talus::cloth {
 using state::View;
 
 /// The points as a solver moves them.
-struct Moved {
+struct SolvedPoints {
     View<Vec3d> position;
     View<const Vec3d> start;      ///< at the start of the small step
     View<const double> mobility;  ///< inverse mass; 0: held [1/kg]
@@ -36,7 +36,7 @@ struct SpringRows {
 
 /// One pass over all springs.
 /// @param multiplier l of each spring; empty: a single pass, from 0 @param h small step [s]
-void solveSprings(const exec::Exec& exec, const SpringRows& springs, const Moved& points,
+void solveSprings(const exec::Exec& exec, const SpringRows& springs, const SolvedPoints& points,
                   View<double> multiplier, double h);
 
 struct HingeRows {
@@ -49,7 +49,7 @@ struct HingeRows {
 /// One pass over all hinges. Each is a constraint of three components, s = curl n (sheet/build.h), with the
 /// stiffness `bend`. The mean normal n is that of the positions so far, which a flat sheet does not need.
 /// @param multiplier of each hinge; empty: a single pass
-void solveHinges(const exec::Exec& exec, const HingeRows& hinges, const Moved& points, View<Vec3d> multiplier,
-                 double h);
+void solveHinges(const exec::Exec& exec, const HingeRows& hinges, const SolvedPoints& points,
+                 View<Vec3d> multiplier, double h);
 
 }  // namespace talus::cloth
