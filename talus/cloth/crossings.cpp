@@ -54,19 +54,17 @@ Status checkStart(const Setup& setup, const state::World& world) {
             obstacle[p] = walls.pose(wall).place(obstacle[p]);
     }
     const auto boundsOf = [](const std::vector<Vec3d>& points, const std::array<std::uint32_t, 3>& corner) {
-        Bounds bounds;
-        for (const std::uint32_t p : corner) bounds.add(ballBounds(points[p], 0));
-        return bounds;
+        const auto at = [&](std::size_t k) { return sweptBall(points[corner[k]], 0, {}); };
+        return boxOf(at(0), at(1), at(2));
     };
-    std::vector<Bounds> cloth_bounds, obstacle_bounds;
+    std::vector<Swept> cloth_bounds, obstacle_bounds;
     for (const auto& corner : built.corners) cloth_bounds.push_back(boundsOf(x, corner));
     for (const auto& corner : setup.obstacles.triangles)
         obstacle_bounds.push_back(boundsOf(obstacle, corner));
     BoxTree tree = setup.tree, obstacle_tree = setup.obstacles.tree;
     tree.fit(cloth_bounds);
     obstacle_tree.fit(obstacle_bounds);
-    std::vector<NodePair> stack;
-    Status status = success();
+    std::vector<ItemPair> meeting;
     const auto corners = [](const std::vector<Vec3d>& points, const std::array<std::uint32_t, 3>& corner) {
         return std::array<Vec3d, 3>{points[corner[0]], points[corner[1]], points[corner[2]]};
     };
@@ -80,36 +78,34 @@ Status checkStart(const Setup& setup, const state::World& world) {
         }
         return false;
     };
-    if (!tree.empty())
-        searchBelow(tree, tree, cloth_bounds, cloth_bounds, {0, 0}, stack,
-                    [&](std::uint32_t i, std::uint32_t j) {
-                        if (!status.ok()) return;
-                        const auto &a = built.corners[i], &b = built.corners[j];
-                        if (!setup.sheets[built.sheet[a[0]]].self_contact ||
-                            !setup.sheets[built.sheet[b[0]]].self_contact)
-                            return;
-                        const auto s = corners(x, a), t = corners(x, b);
-                        if (meet(s, t, [&](std::size_t k, std::size_t m) { return a[k] == b[m]; }) ||
-                            meet(t, s, [&](std::size_t k, std::size_t m) { return b[k] == a[m]; }))
-                            status = at(nameOf(a[0]), fmt::format("crosses '{}'", nameOf(b[0])), s[0],
-                                        "move one of them, or set self_contact = false");
-                    });
-    if (status.ok() && !tree.empty() && !obstacle_tree.empty())
-        searchBelow(tree, obstacle_tree, cloth_bounds, obstacle_bounds, {0, 0}, stack,
-                    [&](std::uint32_t i, std::uint32_t j) {
-                        const auto& a = built.corners[i];
-                        if (!status.ok() || !setup.sheets[built.sheet[a[0]]].contact) return;
-                        const auto s = corners(x, a), t = corners(obstacle, setup.obstacles.triangles[j]);
-                        const auto never = [](std::size_t, std::size_t) { return false; };
-                        if (!meet(s, t, never) && !meet(t, s, never)) return;
-                        const std::uint16_t wall = setup.obstacles.wall[setup.obstacles.triangles[j][0]];
-                        status = at(nameOf(a[0]),
-                                    wall == ObstacleShapes::no_wall
-                                        ? "crosses the ground"
-                                        : fmt::format("crosses the wall '{}'", setup.wall_names[wall]),
-                                    s[0], "move it, or set contact = false");
-                    });
-    return status;
+    if (!tree.empty()) searchBelow(tree, tree, cloth_bounds, cloth_bounds, {0, 0}, meeting);
+    for (const ItemPair& pair : meeting) {
+        const auto &a = built.corners[pair.a], &b = built.corners[pair.b];
+        if (!setup.sheets[built.sheet[a[0]]].self_contact || !setup.sheets[built.sheet[b[0]]].self_contact)
+            continue;
+        const auto s = corners(x, a), t = corners(x, b);
+        if (meet(s, t, [&](std::size_t k, std::size_t m) { return a[k] == b[m]; }) ||
+            meet(t, s, [&](std::size_t k, std::size_t m) { return b[k] == a[m]; }))
+            return at(nameOf(a[0]), fmt::format("crosses '{}'", nameOf(b[0])), s[0],
+                      "move one of them, or set self_contact = false");
+    }
+    meeting.clear();
+    if (!tree.empty() && !obstacle_tree.empty())
+        searchBelow(tree, obstacle_tree, cloth_bounds, obstacle_bounds, {0, 0}, meeting);
+    for (const ItemPair& pair : meeting) {
+        const auto& a = built.corners[pair.a];
+        if (!setup.sheets[built.sheet[a[0]]].contact) continue;
+        const auto s = corners(x, a), t = corners(obstacle, setup.obstacles.triangles[pair.b]);
+        const auto never = [](std::size_t, std::size_t) { return false; };
+        if (!meet(s, t, never) && !meet(t, s, never)) continue;
+        const std::uint16_t wall = setup.obstacles.wall[setup.obstacles.triangles[pair.b][0]];
+        return at(nameOf(a[0]),
+                  wall == ObstacleShapes::no_wall
+                      ? "crosses the ground"
+                      : fmt::format("crosses the wall '{}'", setup.wall_names[wall]),
+                  s[0], "move it, or set contact = false");
+    }
+    return success();
 }
 
 }  // namespace talus::cloth

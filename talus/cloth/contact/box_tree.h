@@ -9,33 +9,25 @@
 
 namespace talus::cloth {
 
-/// A box in single precision, rounded outwards.
-struct Bounds {
-    Vec3f low{std::numeric_limits<float>::infinity(), std::numeric_limits<float>::infinity(),
-              std::numeric_limits<float>::infinity()};
-    Vec3f high{-std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(),
-               -std::numeric_limits<float>::infinity()};
-
-    void add(const Bounds& b) {
-        low = {std::min(low.x, b.low.x), std::min(low.y, b.low.y), std::min(low.z, b.low.z)};
-        high = {std::max(high.x, b.high.x), std::max(high.y, b.high.y), std::max(high.z, b.high.z)};
-    }
-    bool meets(const Bounds& b) const {
-        // Without branches: most pairs fail, and at an axis that cannot be predicted.
-        return (low.x <= b.high.x) & (b.low.x <= high.x) & (low.y <= b.high.y) & (b.low.y <= high.y) &
-               (low.z <= b.high.z) & (b.low.z <= high.z);
-    }
+/// The box of something that moves, in single precision and rounded outwards: where it is, and its
+/// displacements until a time. Low sides come first, then the negatives of high sides, with a lane of padding
+/// each: the box of two boxes is then the smaller value in each lane (swept_simd.h).
+struct alignas(32) Swept {
+    std::array<float, 8> at{}, way{};
+    std::array<float, 8> at_other{}, way_other{};  ///< the same values with their halves exchanged
 };
 
-/// The box of the ball around a point.
-inline Bounds ballBounds(const Vec3d& p, double radius) {
-    // Half an ulp of rounding for each of the two operations.
-    const auto out = [](double x) {
-        const double room = 1.2e-7 * (x < 0 ? -x : x);
-        return std::array<float, 2>{static_cast<float>(x - room), static_cast<float>(x + room)};
+/// The ball around a point that moves by `way`.
+inline Swept sweptBall(const Vec3d& p, double radius, const Vec3d& way) {
+    // Outwards by more than the rounding to single precision, here and in sums of two.
+    const auto low = [](double x) { return static_cast<float>(x - 2.4e-7 * (x < 0 ? -x : x)); };
+    const std::array<float, 4> a{low(p.x - radius), low(p.y - radius), low(p.z - radius), 0},
+        b{low(-p.x - radius), low(-p.y - radius), low(-p.z - radius), 0},
+        c{low(way.x), low(way.y), low(way.z), 0}, d{low(-way.x), low(-way.y), low(-way.z), 0};
+    const auto joined = [](const std::array<float, 4>& u, const std::array<float, 4>& v) {
+        return std::array<float, 8>{u[0], u[1], u[2], u[3], v[0], v[1], v[2], v[3]};
     };
-    return {{out(p.x - radius)[0], out(p.y - radius)[0], out(p.z - radius)[0]},
-            {out(p.x + radius)[1], out(p.y + radius)[1], out(p.z + radius)[1]}};
+    return {joined(a, b), joined(c, d), joined(b, a), joined(d, c)};
 }
 
 /// A binary tree of boxes over items, for searches among items that move little relative to their
@@ -43,7 +35,7 @@ inline Bounds ballBounds(const Vec3d& p, double radius) {
 class BoxTree {
   public:
     struct Node {
-        Bounds bounds;
+        Swept bounds;
         std::uint32_t first =
             0;  ///< a leaf: of its items, in order(); else its left child, the right one is next
         std::uint32_t count = 0;  ///< number of items; 0: not a leaf
@@ -59,7 +51,7 @@ class BoxTree {
     const std::vector<std::uint32_t>& order() const { return order_; }
 
     /// Sets the boxes of all nodes. @param item the box of each item
-    void fit(const std::vector<Bounds>& item);
+    void fit(const std::vector<Swept>& item);
 
   private:
     std::vector<Node> nodes_;  ///< children come after their parent
@@ -75,41 +67,17 @@ struct NodePair {
 /// there are as many. The result does not depend on the number of threads.
 std::vector<NodePair> splitSearch(const BoxTree& a, const BoxTree& b, std::size_t wanted);
 
-/// Calls take(i, j) for the items of all leaves below a pair of nodes whose boxes meet; in a search of a tree
+/// Two items.
+struct ItemPair {
+    std::uint32_t a = 0, b = 0;
+};
+
+/// Appends all pairs of items whose boxes meet, of the leaves below a pair of nodes; in a search of a tree
 /// with itself each pair of different items once.
-template <class Take>
-void searchBelow(const BoxTree& a, const BoxTree& b, const std::vector<Bounds>& item_a,
-                 const std::vector<Bounds>& item_b, NodePair from, std::vector<NodePair>& stack, Take take) {
-    const bool itself = &a == &b;
-    stack.clear();
-    stack.push_back(from);
-    while (!stack.empty()) {
-        const NodePair pair = stack.back();
-        stack.pop_back();
-        const BoxTree::Node &na = a.nodes()[pair.a], &nb = b.nodes()[pair.b];
-        const bool same = itself && pair.a == pair.b;
-        if (!same && !na.bounds.meets(nb.bounds)) continue;
-        if (na.count > 0 && nb.count > 0) {
-            for (std::uint32_t i = 0; i < na.count; ++i) {
-                const std::uint32_t p = a.order()[na.first + i];
-                for (std::uint32_t j = same ? i + 1 : 0; j < nb.count; ++j) {
-                    const std::uint32_t q = b.order()[nb.first + j];
-                    if (item_a[p].meets(item_b[q])) take(p, q);
-                }
-            }
-        } else if (same) {
-            stack.push_back({na.first + 1, na.first + 1});
-            stack.push_back({na.first, na.first + 1});
-            stack.push_back({na.first, na.first});
-        } else if (nb.count > 0 || (na.count == 0 && pair.a <= pair.b)) {
-            // The node nearer to the root of its tree is opened.
-            stack.push_back({na.first + 1, pair.b});
-            stack.push_back({na.first, pair.b});
-        } else {
-            stack.push_back({pair.a, nb.first + 1});
-            stack.push_back({pair.a, nb.first});
-        }
-    }
-}
+void searchBelow(const BoxTree& a, const BoxTree& b, const std::vector<Swept>& item_a,
+                 const std::vector<Swept>& item_b, NodePair from, std::vector<ItemPair>& found);
+
+/// The box of three.
+Swept boxOf(const Swept& a, const Swept& b, const Swept& c);
 
 }  // namespace talus::cloth

@@ -10,10 +10,11 @@
 
 /// The search for pairs of features that may come close: a point and a triangle, or two edges.
 ///
-/// A list stays valid while each point stays within its own room of where it was: features that are not in
-/// the list cannot have touched until then, and are still farther apart than they keep. Pairs within the
-/// cloth count the room from a frame that moves with the middle of the cloth, so that a list of a sheet that
-/// falls stays valid; pairs with obstacles count it from a fixed frame.
+/// A list is made from where points are and from their velocities, for some time ahead. It stays valid while
+/// each point stays within its own room of where its velocity would have brought it: features that are not in
+/// the list cannot have touched until then, and are still farther apart than they keep. Only velocities
+/// relative to each other count, so neighbours in a sheet that swings are not in the list. Pairs within the
+/// cloth do not count a displacement that all of the cloth has in common.
 namespace talus::cloth {
 
 using exec::View;
@@ -44,7 +45,8 @@ struct ClosePair {
     bool among = false;  ///< both features are of the cloth
     double keep = 0;     ///< distance that they keep [m]
     double friction = 0;
-    double apart = 0;  ///< distance when the list was made [m]
+    double apart = 0;    ///< distance when the list was made [m]
+    double closing = 0;  ///< speed at which they may approach, by the velocities then [m/s]
 };
 
 struct ClosePairs {
@@ -52,35 +54,35 @@ struct ClosePairs {
         pairs;  ///< sorted by colour: pairs of a colour have no point of the cloth in common
     std::vector<std::size_t> colour_ends;
     std::vector<Vec3d> at;          ///< all points when the list was made [m]
+    std::vector<Vec3d> velocity;    ///< of all points, by which the list was made [m/s]
     std::vector<double> room_self;  ///< of each point of the cloth among the cloth [m]
     std::vector<double> room_wall;  ///< of each point, those of obstacles too, towards obstacles [m]
-    Vec3d middle;                   ///< of the cloth when the list was made [m]
+    double time = 0;                ///< when the list was made [s]
+    double until = 0;               ///< the time up to which it can be used [s]
     bool made = false;
-    double reach = 0;  ///< share of the finest spacing for which the next list is made
 
     // Memory that searches keep.
-    std::vector<Bounds> point_bounds, triangle_bounds, obstacle_bounds;
+    std::vector<Swept> point_bounds, triangle_bounds, edge_bounds, obstacle_bounds, obstacle_edge_bounds;
+    std::vector<std::vector<ItemPair>> meeting;
     std::vector<std::vector<ClosePair>> found;
     BoxTree tree, obstacle_tree;
     std::vector<std::uint64_t> used;
     std::vector<ClosePair> sorted;
 };
 
-/// Makes the list. @pre room_self and room_wall of `close` are set
+/// Makes the list. @pre velocity, room_self, room_wall, time and until of `close` are set
 /// @param position of the cloth and the obstacles [m]
 void findClosePairs(const exec::Exec& exec, const Features& features, View<const Vec3d> position,
                     ClosePairs& close);
 
-/// The farthest that points have moved since the list was made [m]. Infinite where one has left its room, so
-/// that the list is not valid.
-struct Moved {
-    double among = 0;    ///< of the cloth, relative to its middle
+/// How far points are from where their velocities would have brought them since the list was made [m].
+/// Infinite where one has left its room, so that the list is not valid.
+struct Strayed {
+    double among = 0;    ///< of the cloth, less what all of it has in common
     double towards = 0;  ///< of the cloth and of obstacles
 
-    bool within(const Moved& other) const { return among <= other.among && towards <= other.towards; }
+    bool within(const Strayed& other) const { return among <= other.among && towards <= other.towards; }
 };
-/// @param middle of the cloth now [m]
-Moved movedSince(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position,
-                 const Vec3d& middle);
+Strayed strayed(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position, double time);
 
 }  // namespace talus::cloth

@@ -41,14 +41,15 @@ double targetOf(double d, double keep, double h) { return std::min(keep, d + kee
 }  // namespace
 
 bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& close, const Paths& paths,
-                 const Moved& moved, double h, Contacts& contacts) {
+                 const Strayed& limit, double time, double h, Contacts& contacts) {
     contacts.near.clear();
     contacts.near_ends.clear();
     std::size_t first_of_colour = 0;
     for (const std::size_t end : close.colour_ends) {
         for (std::size_t k = first_of_colour; k < end; ++k)
             if (const ClosePair& pair = close.pairs[k];
-                pair.apart <= pair.keep + 2 * (pair.among ? moved.among : moved.towards))
+                pair.apart <= pair.keep + pair.closing * (time - close.time) +
+                                  2 * (pair.among ? limit.among : limit.towards))
                 contacts.near.push_back(static_cast<std::uint32_t>(k));
         contacts.near_ends.push_back(contacts.near.size());
         first_of_colour = end;

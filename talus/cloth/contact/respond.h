@@ -61,9 +61,9 @@ struct Paths {
 };
 
 /// Chooses the pairs that may touch, and finds their slabs. False if two features touch already.
-/// @param moved how far points will have moved, at the end of the small step, since the list was made
+/// @param limit how far points will have strayed at the end of the small step @param time its end [s]
 bool findTouches(const exec::Exec& exec, const Features& features, const ClosePairs& close,
-                 const Paths& paths, const Moved& moved, double h, Contacts& contacts);
+                 const Paths& paths, const Strayed& limit, double time, double h, Contacts& contacts);
 
 void respond(const exec::Exec& exec, const Features& features, const ClosePairs& close, const Paths& paths,
              Contacts& contacts);

@@ -20,7 +20,7 @@ struct MotionScratch {
     std::vector<double> spring_multiplier;
     std::vector<Vec3d> hinge_multiplier, anchor_multiplier;
     std::vector<Vec3d> old_velocity;
-    std::vector<Vec3d> from, move, wish, way;  ///< of the cloth and the obstacles [m]
+    std::vector<Vec3d> from, move, wish, moved, velocity;  ///< of the cloth and the obstacles [m]
     std::vector<double> mobility;
     std::vector<Vec3d> triangle_force;
     std::vector<std::uint32_t> triangles_of, first_triangle_of;  ///< the triangles at each point

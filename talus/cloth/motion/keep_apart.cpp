@@ -9,15 +9,11 @@
 namespace talus::cloth {
 namespace {
 
-/// A list should last until something has moved by this share of the finest spacing relative to the rest:
-/// wider lists hold many neighbours that never touch.
-constexpr double longest_reach = 0.4, shortest_reach = 0.05;
-/// Where lists have more pairs than this a point, the next ones are made for a shorter way; with fewer than
-/// half of it for a longer one.
-constexpr double many_pairs = 12;
-/// Room beyond the way that velocities tell, for what they do not.
-constexpr double spare = 1.25;
-constexpr double slack_by_thickness = 0.25;
+/// Room of a point beside its way by its velocity, as a share of the finest spacing: with more, lists last
+/// longer and hold more neighbours that never touch. Fitted to the time of a sheet that swings and folds.
+constexpr double room_by_spacing = 0.1;
+/// Where lists have more pairs than this a point, the next ones of the step are made for half the time.
+constexpr double many_pairs = 20;
 
 View<Vec3d> viewOf(std::vector<Vec3d>& values) { return {values.data(), values.size()}; }
 View<const Vec3d> constViewOf(const std::vector<Vec3d>& values) { return {values.data(), values.size()}; }
@@ -29,7 +25,8 @@ KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surround
     : setup_(setup), cloth_(cloth), around_(around), scratch_(scratch) {
     if (!setup.anyContact()) return;
     scratch.close.made = false;
-    scratch.close.reach = longest_reach;
+    most_ahead_ = setup.solver.method == Method::Implicit ? setup.solver.substeps : 1;
+    steps_ahead_ = std::max(1, most_ahead_ / 3);
     features_.corners = cloth.corners;
     features_.owned = cloth.owned;
     features_.rest = cloth.rest;
@@ -39,7 +36,7 @@ KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surround
     features_.tree = &setup.tree;
     for (const Sheet& sheet : setup.sheets) {
         features_.thickness.push_back(thicknessOf(sheet));
-        push_room_ = std::max(push_room_, slack_by_thickness * thicknessOf(sheet));
+        push_room_ = std::max(push_room_, 0.25 * thicknessOf(sheet));
         features_.friction.push_back(sheet.friction);
         features_.with_itself.push_back(sheet.self_contact ? 1 : 0);
         features_.with_walls.push_back(sheet.contact ? 1 : 0);
@@ -49,7 +46,7 @@ KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surround
 }
 
 bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, const environment::WallsAt& to,
-                     double h) {
+                     double time, double h) {
     if (!features_.any()) return true;
     const std::size_t cloth = cloth_.points(), all = cloth + setup_.obstacles.points.size();
     std::vector<Vec3d>&origin = scratch_.from, &move = scratch_.move, &wish = scratch_.wish;
@@ -68,112 +65,113 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
         wish[cloth + p] -= origin[cloth + p];
         scratch_.mobility[cloth + p] = 0;
     });
+    scratch_.velocity.resize(all);
+    scratch_.moved.resize(all);
+    exec::for_each(exec, all, [&](std::size_t p) {
+        scratch_.velocity[p] =
+            p < cloth && cloth_.mobility[p] > 0 ? scratch_.old_velocity[p] + setup_.gravity * h : wish[p] / h;
+    });
     around_.placeHalfSpaces(from, to, scratch_.contacts.half_spaces);
     const Paths paths{
         constViewOf(origin), viewOf(move), {scratch_.mobility.data(), scratch_.mobility.size()}};
-    const auto middleOf = [&](auto at) {
-        return exec::sum(exec, cloth, Vec3d{}, [&](std::size_t p) { return at(p); }) /
-               static_cast<double>(cloth);
-    };
     ClosePairs& close = scratch_.close;
-    const auto movedTo = [&](const std::vector<Vec3d>& at) {
-        return movedSince(exec, close, constViewOf(at), middleOf([&](std::size_t p) { return at[p]; }));
-    };
+    if (close.made && time + h > close.until * (1 + 1e-12)) {
+        // It lasted, so the next one may last longer.
+        close.made = false;
+        steps_ahead_ = std::min(2 * steps_ahead_, most_ahead_);
+    }
     // Lists and their room follow from velocities. What the solver wishes can be much more: a light point
     // under load is pressed far into a wall in each small step, and contact puts it back.
-    // First the list as it is, then a new one, then one for the wishes, and at last one that allows them
-    // exactly.
+    // First the list as it is, then a new one, then one for what contact makes of the wishes, and at last one
+    // that allows no more than that.
     for (int attempt = close.made ? 0 : 1; attempt < 4; ++attempt) {
-        const Ways ways = attempt < 2 ? waysBy(exec, h) : waysWished(exec);
-        Moved limit{spare * ways.longest.among + push_room_, spare * ways.longest.towards + push_room_};
+        Strayed limit{push_room_, push_room_};
         if (attempt == 0) {
-            const Moved moved = movedTo(origin);
-            limit = {limit.among + moved.among, limit.towards + moved.towards};
+            const Strayed now = strayed(exec, close, constViewOf(origin), time), step = strayNow(exec, h);
+            limit = {limit.among + now.among + step.among, limit.towards + now.towards + step.towards};
         } else {
-            findPairs(exec, ways, attempt == 3);
-            close.middle = middleOf([&](std::size_t p) { return origin[p]; });
+            findPairs(exec,
+                      attempt == 1   ? For::Velocities
+                      : attempt == 2 ? For::Moves
+                                     : For::Exactly,
+                      time, h);
         }
-        std::copy(wish.begin(), wish.end(), move.begin());
         const bool exactly = attempt == 3;
-        if (exactly) limit.among = limit.towards;
-        if (!findTouches(exec, features_, close, paths, limit, h, scratch_.contacts)) return false;
+        std::copy(wish.begin(), wish.end(), move.begin());
+        if (exactly) {
+            double widest = 0;
+            for (const double room : close.room_wall) widest = std::max(widest, room);
+            limit = {widest, widest};
+        }
+        if (!findTouches(exec, features_, close, paths, limit, time + h, h, scratch_.contacts)) return false;
         respond(exec, features_, close, paths, scratch_.contacts);
         if (exactly)
             exec::for_each(exec, cloth, [&](std::size_t p) {
-                const double way = length(move[p]), room = close.room_wall[p] * (1 - 1e-9);
-                if (way > room) move[p] *= room / way;
+                // Towards no displacement, which is within the room.
+                const Vec3d middle = close.velocity[p] * h;
+                for (int k = 0; k < 60 && length(move[p] - middle) > close.room_wall[p]; ++k) move[p] *= 0.9;
+                if (length(move[p] - middle) > close.room_wall[p]) move[p] = {};
             });
         if (!bound(exec, features_, close, paths, scratch_.contacts)) return false;
-        exec::for_each(exec, all, [&](std::size_t p) { move[p] += origin[p]; });
+        exec::for_each(exec, all, [&](std::size_t p) {
+            scratch_.moved[p] = move[p];
+            move[p] += origin[p];
+        });
         if (exactly) {
             // Displacements are within their room, which is used up.
             close.made = false;
             break;
         }
         // What was left out as too far away must have stayed so.
-        if (movedTo(move).within(limit)) break;
+        if (strayed(exec, close, constViewOf(move), time + h).within(limit)) break;
+        // The next lists need not last longer than this one did.
+        if (attempt == 0)
+            steps_ahead_ =
+                std::max(1, std::min(steps_ahead_, static_cast<int>((time - close.time) / h + 0.5)));
     }
     exec::for_each(exec, cloth, [&](std::size_t p) { cloth_.position[p] = move[p]; });
     return true;
 }
 
-KeepApart::Ways KeepApart::waysBy(const exec::Exec& exec, double h) {
+Strayed KeepApart::strayNow(const exec::Exec& exec, double h) const {
     const std::size_t cloth = cloth_.points();
-    scratch_.way.resize(scratch_.wish.size());
-    exec::for_each(exec, scratch_.way.size(), [&](std::size_t p) {
-        scratch_.way[p] =
-            p < cloth && cloth_.mobility[p] > 0 ? scratch_.old_velocity[p] * h : scratch_.wish[p];
-    });
-    return waysOf(exec, scratch_.way);
-}
-
-KeepApart::Ways KeepApart::waysWished(const exec::Exec& exec) { return waysOf(exec, scratch_.wish); }
-
-KeepApart::Ways KeepApart::waysOf(const exec::Exec& exec, const std::vector<Vec3d>& way) const {
-    const std::size_t cloth = cloth_.points();
-    Ways ways{&way, {}, {}};
-    ways.common =
-        exec::sum(exec, cloth, Vec3d{}, [&](std::size_t p) { return way[p]; }) / static_cast<double>(cloth);
-    const Moved squares = exec::reduce(
-        exec, way.size(), Moved{},
+    const ClosePairs& close = scratch_.close;
+    const auto wayOf = [&](std::size_t p) { return (scratch_.velocity[p] - close.velocity[p]) * h; };
+    const Vec3d common = exec::sum(exec, cloth, Vec3d{}, wayOf) / static_cast<double>(cloth);
+    const Strayed squares = exec::reduce(
+        exec, scratch_.velocity.size(), Strayed{},
         [&](std::size_t p) {
-            return Moved{p < cloth ? squaredLength(way[p] - ways.common) : 0, squaredLength(way[p])};
+            return Strayed{p < cloth ? squaredLength(wayOf(p) - common) : 0, squaredLength(wayOf(p))};
         },
-        [](const Moved& a, const Moved& b) {
-            return Moved{std::max(a.among, b.among), std::max(a.towards, b.towards)};
+        [](const Strayed& a, const Strayed& b) {
+            return Strayed{std::max(a.among, b.among), std::max(a.towards, b.towards)};
         });
-    ways.longest = {std::sqrt(squares.among), std::sqrt(squares.towards)};
-    return ways;
+    return {std::sqrt(squares.among), std::sqrt(squares.towards)};
 }
 
-void KeepApart::findPairs(const exec::Exec& exec, const Ways& ways, bool exactly) {
+void KeepApart::findPairs(const exec::Exec& exec, For what, double time, double h) {
     const std::size_t cloth = cloth_.points(), all = scratch_.from.size();
-    const std::vector<Vec3d>& way = *ways.way;
     ClosePairs& close = scratch_.close;
-    // Small steps for which the list should last.
-    double steps = 1;
-    if (!exactly) {
-        const double most = setup_.solver.method == Method::Implicit ? setup_.solver.substeps : 1;
-        steps = std::clamp(std::floor(close.reach * features_.finest / std::max(ways.longest.among, 1e-300)),
-                           1.0, most);
-    }
+    close.time = time;
+    close.until = time + h * (what == For::Velocities ? steps_ahead_ : 1);
+    close.velocity.resize(all);
     close.room_self.resize(cloth);
     close.room_wall.resize(all);
+    const double room = std::max(push_room_, room_by_spacing * features_.finest);
     exec::for_each(exec, all, [&](std::size_t p) {
-        const double slack = p < cloth ? slack_by_thickness * features_.thickness[features_.sheet[p]]
-                                       : 1e-9 * features_.finest;
-        if (exactly && p < cloth) {
-            close.room_wall[p] = close.room_self[p] = length(way[p]) + slack;
-            return;
-        }
-        close.room_wall[p] = spare * steps * length(way[p]) + slack;
-        if (p < cloth) close.room_self[p] = spare * steps * length(way[p] - ways.common) + slack;
+        const Vec3d moved = what == For::Velocities ? Vec3d{} : scratch_.moved[p];
+        close.velocity[p] = what == For::Velocities ? scratch_.velocity[p]
+                            : what == For::Moves    ? moved / h
+                                                    : moved * (0.5 / h);
+        // The ball around half of the way holds all of it.
+        close.room_wall[p] =
+            what == For::Exactly ? 0.5 * length(moved) * (1 + 1e-6) + 1e-9 * features_.finest : room;
+        if (p < cloth) close.room_self[p] = close.room_wall[p];
     });
     findClosePairs(exec, features_, constViewOf(scratch_.from), close);
     // Only what happened in this step counts, so that a resumed run makes the same lists.
-    const double pairs = static_cast<double>(close.pairs.size()) / static_cast<double>(cloth);
-    if (pairs > many_pairs) close.reach = std::max(shortest_reach, 0.5 * close.reach);
-    if (pairs < 0.5 * many_pairs) close.reach = std::min(longest_reach, 2 * close.reach);
+    if (static_cast<double>(close.pairs.size()) > many_pairs * static_cast<double>(cloth))
+        steps_ahead_ = std::max(1, steps_ahead_ / 2);
 }
 
 void KeepApart::addLoads(const environment::WallsAt& walls, double h) {

@@ -62,7 +62,7 @@ class Mover {
         predict(h);
         holding_.place(to, time + h, begin_, dt_);
         if (implicit) solve(from, to, time, h);
-        if (!apart_.keep(exec_, from, to, h)) return false;
+        if (!apart_.keep(exec_, from, to, time, h)) return false;
         exec::for_each(exec_, state_.points(), [&, per_h = 1 / h](std::size_t p) {
             state_.velocity[p] = (state_.position[p] - state_.start[p]) * per_h;
         });

@@ -1,4 +1,4 @@
-#include "talus/cloth/contact/box_tree.h"
+#include "talus/cloth/contact/swept_simd.h"
 
 namespace talus::cloth {
 
@@ -49,18 +49,26 @@ BoxTree::BoxTree(const std::vector<Vec3d>& middles) {
         if (node.count > 0) std::sort(order_.begin() + node.first, order_.begin() + node.first + node.count);
 }
 
-void BoxTree::fit(const std::vector<Bounds>& item) {
+void BoxTree::fit(const std::vector<Swept>& item) {
     for (std::size_t n = nodes_.size(); n-- > 0;) {
         Node& node = nodes_[n];
-        Bounds bounds;
-        if (node.count > 0)
-            for (std::uint32_t k = 0; k < node.count; ++k) bounds.add(item[order_[node.first + k]]);
-        else {
-            bounds = nodes_[node.first].bounds;
+        if (node.count > 0) {
+            SweptPack bounds(item[order_[node.first]]);
+            for (std::uint32_t k = 1; k < node.count; ++k) bounds.add(item[order_[node.first + k]]);
+            node.bounds = bounds.box();
+        } else {
+            SweptPack bounds(nodes_[node.first].bounds);
             bounds.add(nodes_[node.first + 1].bounds);
+            node.bounds = bounds.box();
         }
-        node.bounds = bounds;
     }
+}
+
+Swept boxOf(const Swept& a, const Swept& b, const Swept& c) {
+    SweptPack box(a);
+    box.add(b);
+    box.add(c);
+    return box.box();
 }
 
 std::vector<NodePair> splitSearch(const BoxTree& a, const BoxTree& b, std::size_t wanted) {
@@ -74,7 +82,7 @@ std::vector<NodePair> splitSearch(const BoxTree& a, const BoxTree& b, std::size_
         for (const NodePair& pair : pairs) {
             const BoxTree::Node &na = a.nodes()[pair.a], &nb = b.nodes()[pair.b];
             const bool same = itself && pair.a == pair.b;
-            if (!same && !na.bounds.meets(nb.bounds)) continue;
+            if (!same && !SweptPack(na.bounds).meets(nb.bounds)) continue;
             if (na.count > 0 || nb.count > 0) {
                 next.push_back(pair);
                 continue;
@@ -93,6 +101,41 @@ std::vector<NodePair> splitSearch(const BoxTree& a, const BoxTree& b, std::size_
         if (!opened || pairs.empty()) break;
     }
     return pairs;
+}
+
+TALUS_FLATTEN void searchBelow(const BoxTree& a, const BoxTree& b, const std::vector<Swept>& item_a,
+                               const std::vector<Swept>& item_b, NodePair from,
+                               std::vector<ItemPair>& found) {
+    const bool itself = &a == &b;
+    std::vector<NodePair> stack{from};
+    while (!stack.empty()) {
+        const NodePair pair = stack.back();
+        stack.pop_back();
+        const BoxTree::Node &na = a.nodes()[pair.a], &nb = b.nodes()[pair.b];
+        const bool same = itself && pair.a == pair.b;
+        if (!same && !SweptPack(na.bounds).meets(nb.bounds)) continue;
+        if (na.count > 0 && nb.count > 0) {
+            for (std::uint32_t i = 0; i < na.count; ++i) {
+                const std::uint32_t p = a.order()[na.first + i];
+                const SweptPack box(item_a[p]);
+                for (std::uint32_t j = same ? i + 1 : 0; j < nb.count; ++j) {
+                    const std::uint32_t q = b.order()[nb.first + j];
+                    if (box.meets(item_b[q])) found.push_back({p, q});
+                }
+            }
+        } else if (same) {
+            stack.push_back({na.first + 1, na.first + 1});
+            stack.push_back({na.first, na.first + 1});
+            stack.push_back({na.first, na.first});
+        } else if (nb.count > 0 || (na.count == 0 && pair.a <= pair.b)) {
+            // The node nearer to the root of its tree is opened.
+            stack.push_back({na.first + 1, pair.b});
+            stack.push_back({na.first, pair.b});
+        } else {
+            stack.push_back({pair.a, nb.first + 1});
+            stack.push_back({pair.a, nb.first});
+        }
+    }
 }
 
 }  // namespace talus::cloth

@@ -1,5 +1,7 @@
 #include "talus/cloth/contact/close_pairs.h"
 
+#include "talus/cloth/contact/swept_simd.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -19,8 +21,15 @@ constexpr std::size_t searches = 256;
 class Collector {
   public:
     Collector(const Features& features, View<const Vec3d> position, const std::vector<double>& room,
-              const std::vector<Bounds>& bounds, std::vector<ClosePair>& found)
-        : f_(features), position_(position), room_(room), bounds_(bounds), found_(found) {}
+              const ClosePairs& close, std::vector<ClosePair>& found)
+        : f_(features),
+          position_(position),
+          room_(room),
+          velocity_(close.velocity),
+          ahead_(close.until - close.time),
+          close_(close),
+          bounds_(close.point_bounds),
+          found_(found) {}
 
     /// Two triangles of the cloth.
     void cloth(std::uint32_t a, std::uint32_t b) {
@@ -32,7 +41,8 @@ class Collector {
         wall_ = ObstacleShapes::no_wall;
         among_ = true;
         same_ = sa == sb && f_.copy[f_.corners[a][0]] == f_.copy[f_.corners[b][0]];
-        features(f_.corners[a], f_.owned[a], f_.corners[b], f_.owned[b]);
+        features({f_.corners[a], f_.owned[a], close_.triangle_bounds[a], &close_.edge_bounds[3 * a]},
+                 {f_.corners[b], f_.owned[b], close_.triangle_bounds[b], &close_.edge_bounds[3 * b]});
     }
     /// A triangle of the cloth and one of an obstacle.
     void obstacle(std::uint32_t a, std::uint32_t b) {
@@ -44,7 +54,9 @@ class Collector {
         wall_ = f_.obstacles->wall[corners[0]];
         same_ = among_ = false;
         for (std::uint32_t& corner : corners) corner += static_cast<std::uint32_t>(f_.points());
-        features(f_.corners[a], f_.owned[a], corners, f_.obstacles->owned[b]);
+        features({f_.corners[a], f_.owned[a], close_.triangle_bounds[a], &close_.edge_bounds[3 * a]},
+                 {corners, f_.obstacles->owned[b], close_.obstacle_bounds[b],
+                  &close_.obstacle_edge_bounds[3 * b]});
     }
 
   private:
@@ -54,41 +66,40 @@ class Collector {
         return corners[0] == p || corners[1] == p || corners[2] == p;
     }
 
-    void features(const Corners& a, std::uint8_t owned_a, const Corners& b, std::uint8_t owned_b) {
-        if ((owned_a & 7U) != 0) points(a, owned_a, b);
-        if ((owned_b & 7U) != 0) points(b, owned_b, a);
-        if ((owned_a & 56U) == 0 || (owned_b & 56U) == 0) return;
-        std::array<Bounds, 3> edges_b{};
-        for (std::size_t k = 0; k < 3; ++k) {
-            if ((owned_b & 8U << k) == 0) continue;
-            edges_b[k] = bounds_[b[k]];
-            edges_b[k].add(bounds_[b[(k + 1) % 3]]);
-        }
+    /// A triangle with the bounds of its owned edges.
+    struct Triangle {
+        const Corners& corner;
+        std::uint8_t owned;
+        const Swept& bounds;
+        const Swept* edges;  ///< three; those that it does not own are not set
+    };
+
+    void features(const Triangle& a, const Triangle& b) {
+        points(a, b);
+        points(b, a);
         for (std::size_t i = 0; i < 3; ++i) {
-            if ((owned_a & 8U << i) == 0) continue;
-            const std::uint32_t p = a[i], q = a[(i + 1) % 3];
-            Bounds edge = bounds_[p];
-            edge.add(bounds_[q]);
+            if ((a.owned & 8U << i) == 0) continue;
+            const std::uint32_t p = a.corner[i], q = a.corner[(i + 1) % 3];
+            const SweptPack edge(a.edges[i]);
             for (std::size_t k = 0; k < 3; ++k) {
-                if ((owned_b & 8U << k) == 0) continue;
-                const std::uint32_t r = b[k], s = b[(k + 1) % 3];
-                if (p == r || p == s || q == r || q == s || !edge.meets(edges_b[k])) continue;
+                if ((b.owned & 8U << k) == 0 || !edge.meets(b.edges[k])) continue;
+                const std::uint32_t r = b.corner[k], s = b.corner[(k + 1) % 3];
+                if (p == r || p == s || q == r || q == s) continue;
                 take({p, q, r, s}, 2, nearestOfEdges(position_[p], position_[q], position_[r], position_[s]));
             }
         }
     }
 
-    void points(const Corners& from, std::uint8_t owned, const Corners& triangle) {
-        Bounds box = bounds_[triangle[0]];
-        box.add(bounds_[triangle[1]]);
-        box.add(bounds_[triangle[2]]);
+    void points(const Triangle& from, const Triangle& to) {
+        if ((from.owned & 7U) == 0) return;
+        const SweptPack bounds(to.bounds);
         for (std::size_t k = 0; k < 3; ++k) {
-            if ((owned & 1U << k) == 0) continue;
-            const std::uint32_t p = from[k];
-            if (has(triangle, p) || !box.meets(bounds_[p])) continue;
-            take({p, triangle[0], triangle[1], triangle[2]}, 1,
-                 nearestToTriangle(position_[p], position_[triangle[0]], position_[triangle[1]],
-                                   position_[triangle[2]]));
+            if ((from.owned & 1U << k) == 0) continue;
+            const std::uint32_t p = from.corner[k];
+            if (!bounds.meets(bounds_[p]) || has(to.corner, p)) continue;
+            take({p, to.corner[0], to.corner[1], to.corner[2]}, 1,
+                 nearestToTriangle(position_[p], position_[to.corner[0]], position_[to.corner[1]],
+                                   position_[to.corner[2]]));
         }
     }
 
@@ -99,9 +110,15 @@ class Collector {
             double& room = k < first ? room_first : room_second;
             room = std::max(room, room_[point[k]]);
         }
-        const double reach = keep_ + room_first + room_second, square = squaredLength(nearest.from);
+        double fastest = 0;
+        for (std::uint32_t i = 0; i < first; ++i)
+            for (std::uint32_t j = first; j < 4; ++j)
+                fastest = std::max(fastest, squaredLength(velocity_[point[i]] - velocity_[point[j]]));
+        const double closing = std::sqrt(fastest);
+        const double reach = keep_ + room_first + room_second + closing * ahead_,
+                     square = squaredLength(nearest.from);
         if (square > reach * reach) return;
-        ClosePair pair{point, first, wall_, 0, among_, keep_, friction_, std::sqrt(square)};
+        ClosePair pair{point, first, wall_, 0, among_, keep_, friction_, std::sqrt(square), closing};
         if (same_) {
             // What is nearer than that in the sheet at rest cannot keep the whole distance.
             const Nearest rest = first == 1 ? nearestToTriangle(f_.rest[point[0]], f_.rest[point[1]],
@@ -116,18 +133,36 @@ class Collector {
     const Features& f_;
     View<const Vec3d> position_;
     const std::vector<double>& room_;
-    const std::vector<Bounds>& bounds_;
+    const std::vector<Vec3d>& velocity_;
+    double ahead_;  ///< time for which the list is made [s]
+    const ClosePairs& close_;
+    const std::vector<Swept>& bounds_;
     std::vector<ClosePair>& found_;
     double keep_ = 0, friction_ = 0;
     std::uint16_t wall_ = 0;
     bool same_ = false, among_ = false;
 };
 
-Bounds boundsOf(const ClosePairs& close, const std::array<std::uint32_t, 3>& corner, std::size_t first) {
-    Bounds bounds = close.point_bounds[first + corner[0]];
-    bounds.add(close.point_bounds[first + corner[1]]);
-    bounds.add(close.point_bounds[first + corner[2]]);
-    return bounds;
+/// The bounds of triangles and of the edges that they own, from those of points.
+void setBounds(const exec::Exec& exec, const std::vector<Swept>& points,
+               View<const std::array<std::uint32_t, 3>> corners, View<const std::uint8_t> owned,
+               std::size_t first, std::vector<Swept>& triangles, std::vector<Swept>& edges) {
+    triangles.resize(corners.size());
+    edges.resize(3 * corners.size());
+    exec::for_each(exec, corners.size(), [&](std::size_t t) {
+        const std::array<SweptPack, 3> corner{points[first + corners[t][0]], points[first + corners[t][1]],
+                                              points[first + corners[t][2]]};
+        SweptPack all = corner[0];
+        all.add(corner[1]);
+        all.add(corner[2]);
+        triangles[t] = all.box();
+        for (std::size_t k = 0; k < 3; ++k) {
+            if ((owned[t] & 8U << k) == 0) continue;
+            SweptPack edge = corner[k];
+            edge.add(corner[(k + 1) % 3]);
+            edges[3 * t + k] = edge.box();
+        }
+    });
 }
 
 /// Gives pairs colours as colourAndSort() does, by counting.
@@ -180,31 +215,34 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
     close.at.assign(position.begin(), position.end());
     close.made = true;
     close.pairs.clear();
+    const double ahead = close.until - close.time;
     if (close.tree.empty()) close.tree = *f.tree;
     // Two features that come nearer than the thickness have boxes that meet: each is wider by half of it.
-    const auto setBounds = [&](const std::vector<double>& room) {
+    const auto bound = [&](const std::vector<double>& room) {
         close.point_bounds.resize(position.size());
         exec::for_each(exec, room.size(), [&](std::size_t p) {
             const double half = p < cloth ? 0.5 * f.thickness[f.sheet[p]] : 0;
-            close.point_bounds[p] = ballBounds(position[p], room[p] + half);
+            close.point_bounds[p] = sweptBall(position[p], room[p] + half, close.velocity[p] * ahead);
         });
-        close.triangle_bounds.resize(f.corners.size());
-        exec::for_each(exec, f.corners.size(),
-                       [&](std::size_t t) { close.triangle_bounds[t] = boundsOf(close, f.corners[t], 0); });
+        setBounds(exec, close.point_bounds, f.corners, f.owned, 0, close.triangle_bounds, close.edge_bounds);
         close.tree.fit(close.triangle_bounds);
     };
-    const auto search = [&](const BoxTree& other, const std::vector<Bounds>& other_bounds,
+    const auto search = [&](const BoxTree& other, const std::vector<Swept>& other_bounds,
                             const std::vector<double>& room, auto collect) {
         const auto parts = splitSearch(close.tree, other, searches);
-        if (close.found.size() < parts.size()) close.found.resize(parts.size());
+        if (close.found.size() < parts.size()) {
+            close.found.resize(parts.size());
+            close.meeting.resize(parts.size());
+        }
         exec::for_each(
             exec, parts.size(),
             [&](std::size_t part) {
                 close.found[part].clear();
-                std::vector<NodePair> stack;
-                Collector collector(f, position, room, close.point_bounds, close.found[part]);
-                searchBelow(close.tree, other, close.triangle_bounds, other_bounds, parts[part], stack,
-                            [&](std::uint32_t a, std::uint32_t b) { collect(collector, a, b); });
+                std::vector<ItemPair>& meeting = close.meeting[part];
+                meeting.clear();
+                searchBelow(close.tree, other, close.triangle_bounds, other_bounds, parts[part], meeting);
+                Collector collector(f, position, room, close, close.found[part]);
+                for (const ItemPair& pair : meeting) collect(collector, pair.a, pair.b);
             },
             1);
         for (std::size_t part = 0; part < parts.size(); ++part)
@@ -214,16 +252,16 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
         return std::any_of(flags.begin(), flags.end(), [](std::uint8_t on) { return on != 0; });
     };
     if (any(f.with_itself)) {
-        setBounds(close.room_self);
+        bound(close.room_self);
         search(close.tree, close.triangle_bounds, close.room_self,
                [](Collector& collector, std::uint32_t a, std::uint32_t b) { collector.cloth(a, b); });
     }
     if (any(f.with_walls) && !f.obstacles->triangles.empty()) {
-        setBounds(close.room_wall);
-        close.obstacle_bounds.resize(f.obstacles->triangles.size());
-        exec::for_each(exec, f.obstacles->triangles.size(), [&](std::size_t t) {
-            close.obstacle_bounds[t] = boundsOf(close, f.obstacles->triangles[t], cloth);
-        });
+        bound(close.room_wall);
+        const ObstacleShapes& shapes = *f.obstacles;
+        setBounds(exec, close.point_bounds, {shapes.triangles.data(), shapes.triangles.size()},
+                  {shapes.owned.data(), shapes.owned.size()}, cloth, close.obstacle_bounds,
+                  close.obstacle_edge_bounds);
         if (close.obstacle_tree.empty()) close.obstacle_tree = f.obstacles->tree;
         close.obstacle_tree.fit(close.obstacle_bounds);
         search(close.obstacle_tree, close.obstacle_bounds, close.room_wall,
@@ -232,23 +270,25 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
     sortByColour(cloth, close);
 }
 
-Moved movedSince(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position,
-                 const Vec3d& middle) {
+Strayed strayed(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position, double time) {
     constexpr double far = std::numeric_limits<double>::infinity();
-    if (!close.made) return {far, far};
-    const Vec3d drift = middle - close.middle;
+    const double passed = time - close.time;
+    if (!close.made || passed > (close.until - close.time) * (1 + 1e-9)) return {far, far};
     const std::size_t cloth = close.room_self.size();
-    const Moved squares = exec::reduce(
-        exec, position.size(), Moved{},
+    const auto wayOf = [&](std::size_t p) { return position[p] - close.at[p] - close.velocity[p] * passed; };
+    const Vec3d common =
+        exec::sum(exec, cloth, Vec3d{}, wayOf) / static_cast<double>(std::max<std::size_t>(1, cloth));
+    const Strayed squares = exec::reduce(
+        exec, position.size(), Strayed{},
         [&](std::size_t p) {
-            const Vec3d way = position[p] - close.at[p];
-            Moved moved{p < cloth ? squaredLength(way - drift) : 0, squaredLength(way)};
-            if (moved.towards > close.room_wall[p] * close.room_wall[p]) moved.towards = far;
-            if (p < cloth && moved.among > close.room_self[p] * close.room_self[p]) moved.among = far;
-            return moved;
+            const Vec3d way = wayOf(p);
+            Strayed far_off{p < cloth ? squaredLength(way - common) : 0, squaredLength(way)};
+            if (far_off.towards > close.room_wall[p] * close.room_wall[p]) far_off.towards = far;
+            if (p < cloth && far_off.among > close.room_self[p] * close.room_self[p]) far_off.among = far;
+            return far_off;
         },
-        [](const Moved& a, const Moved& b) {
-            return Moved{std::max(a.among, b.among), std::max(a.towards, b.towards)};
+        [](const Strayed& a, const Strayed& b) {
+            return Strayed{std::max(a.among, b.among), std::max(a.towards, b.towards)};
         });
     return {std::sqrt(squares.among), std::sqrt(squares.towards)};
 }
