@@ -30,7 +30,8 @@ inline test::TriangleSoup soupOf(const scene::Simulation& simulation, const test
 }
 
 /// Runs to a time, and counts crossings after each frame; returns their sum.
-inline std::size_t crossingsUntil(scene::Simulation& simulation, double time, const test::TriangleSoup& other = {}) {
+inline std::size_t crossingsUntil(scene::Simulation& simulation, double time,
+                                  const test::TriangleSoup& other = {}) {
     std::size_t count = test::countCrossings(soupOf(simulation, other));
     for (int frame = 1; frame / 60.0 <= time * (1 + 1e-9); ++frame) {
         test::runTo(simulation, frame / 60.0);

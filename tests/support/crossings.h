@@ -28,7 +28,8 @@ inline std::size_t countCrossings(const TriangleSoup& soup) {
         return soup.points[soup.triangles[triangle][k]];
     };
     for (std::uint32_t t = 0; t < soup.triangles.size(); ++t)
-        along.push_back({std::min({at(t, 0).x, at(t, 1).x, at(t, 2).x}), std::max({at(t, 0).x, at(t, 1).x, at(t, 2).x}), t});
+        along.push_back({std::min({at(t, 0).x, at(t, 1).x, at(t, 2).x}),
+                         std::max({at(t, 0).x, at(t, 1).x, at(t, 2).x}), t});
     std::sort(along.begin(), along.end(), [](const Swept& a, const Swept& b) { return a.low < b.low; });
     const auto apart = [&](std::uint32_t s, std::uint32_t t) {
         for (double Vec3d::*axis : {&Vec3d::y, &Vec3d::z}) {
@@ -42,7 +43,8 @@ inline std::size_t countCrossings(const TriangleSoup& soup) {
     };
     const auto volume = [](const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
         const std::array<Real, 3> u{Real(b.x) - a.x, Real(b.y) - a.y, Real(b.z) - a.z},
-            v{Real(c.x) - a.x, Real(c.y) - a.y, Real(c.z) - a.z}, w{Real(d.x) - a.x, Real(d.y) - a.y, Real(d.z) - a.z};
+            v{Real(c.x) - a.x, Real(c.y) - a.y, Real(c.z) - a.z},
+            w{Real(d.x) - a.x, Real(d.y) - a.y, Real(d.z) - a.z};
         return (u[1] * v[2] - u[2] * v[1]) * w[0] + (u[2] * v[0] - u[0] * v[2]) * w[1] +
                (u[0] * v[1] - u[1] * v[0]) * w[2];
     };
@@ -51,9 +53,10 @@ inline std::size_t countCrossings(const TriangleSoup& soup) {
         const auto &a = soup.triangles[s], &b = soup.triangles[t];
         for (std::size_t k = 0; k < 3; ++k) {
             const std::uint32_t p = a[k], q = a[(k + 1) % 3];
-            if (std::find(b.begin(), b.end(), p) != b.end() || std::find(b.begin(), b.end(), q) != b.end()) continue;
-            const Vec3d &x = soup.points[p], &y = soup.points[q], &u = soup.points[b[0]], &v = soup.points[b[1]],
-                        &w = soup.points[b[2]];
+            if (std::find(b.begin(), b.end(), p) != b.end() || std::find(b.begin(), b.end(), q) != b.end())
+                continue;
+            const Vec3d &x = soup.points[p], &y = soup.points[q], &u = soup.points[b[0]],
+                        &v = soup.points[b[1]], &w = soup.points[b[2]];
             const Real from = volume(u, v, w, x), to = volume(u, v, w, y);
             if ((from > 0) == (to > 0)) continue;
             const bool i = volume(x, y, u, v) > 0, j = volume(x, y, v, w) > 0, l = volume(x, y, w, u) > 0;
