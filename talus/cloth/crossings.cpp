@@ -1,5 +1,7 @@
 #include "talus/cloth/crossings.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "talus/environment/walls.h"
@@ -10,6 +12,15 @@ namespace {
 /// Six times the signed volume of the tetrahedron a, b, c, d.
 double volume(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
     return dot(cross(b - a, c - a), d - a);
+}
+
+/// From a triangle to an edge.
+double distanceOf(const std::array<Vec3d, 3>& t, const Vec3d& p, const Vec3d& q) {
+    double least = std::min(length(nearestToTriangle(p, t[0], t[1], t[2]).from),
+                            length(nearestToTriangle(q, t[0], t[1], t[2]).from));
+    for (std::size_t k = 0; k < 3; ++k)
+        least = std::min(least, length(nearestOfEdges(t[k], t[(k + 1) % 3], p, q).from));
+    return crosses(p, q, t[0], t[1], t[2]) ? 0 : least;
 }
 
 Error at(const std::string& sheet, const std::string& what, const Vec3d& p, const std::string& advice) {
@@ -53,14 +64,15 @@ Status checkStart(const Setup& setup, const state::World& world) {
         else if (walls.moves(wall))
             obstacle[p] = walls.pose(wall).place(obstacle[p]);
     }
-    const auto boundsOf = [](const std::vector<Vec3d>& points, const std::array<std::uint32_t, 3>& corner) {
-        const auto at = [&](std::size_t k) { return sweptBall(points[corner[k]], 0, {}); };
+    const auto boundsOf = [](const std::vector<Vec3d>& points, const std::array<std::uint32_t, 3>& corner,
+                             double radius) {
+        const auto at = [&](std::size_t k) { return sweptBall(points[corner[k]], radius, {}); };
         return boxOf(at(0), at(1), at(2));
     };
     std::vector<Swept> cloth_bounds, obstacle_bounds;
-    for (const auto& corner : built.corners) cloth_bounds.push_back(boundsOf(x, corner));
+    for (const auto& corner : built.corners) cloth_bounds.push_back(boundsOf(x, corner, 0));
     for (const auto& corner : setup.obstacles.triangles)
-        obstacle_bounds.push_back(boundsOf(obstacle, corner));
+        obstacle_bounds.push_back(boundsOf(obstacle, corner, setup.obstacles.radius[corner[0]]));
     BoxTree tree = setup.tree, obstacle_tree = setup.obstacles.tree;
     tree.fit(cloth_bounds);
     obstacle_tree.fit(obstacle_bounds);
@@ -95,7 +107,13 @@ Status checkStart(const Setup& setup, const state::World& world) {
     for (const ItemPair& pair : meeting) {
         const auto& a = built.corners[pair.a];
         if (!setup.sheets[built.sheet[a[0]]].contact) continue;
-        const auto s = corners(x, a), t = corners(obstacle, setup.obstacles.triangles[pair.b]);
+        const auto& b = setup.obstacles.triangles[pair.b];
+        const auto s = corners(x, a), t = corners(obstacle, b);
+        if (const double radius = setup.obstacles.radius[b[0]];
+            radius > 0 && distanceOf(s, t[0], t[1]) <= radius)
+            return at(nameOf(a[0]),
+                      fmt::format("is in the wall '{}'", setup.wall_names[setup.obstacles.wall[b[0]]]), s[0],
+                      "move it, or set contact = false");
         const auto never = [](std::size_t, std::size_t) { return false; };
         if (!meet(s, t, never) && !meet(t, s, never)) continue;
         const std::uint16_t wall = setup.obstacles.wall[setup.obstacles.triangles[pair.b][0]];

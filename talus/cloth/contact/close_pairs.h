@@ -46,6 +46,7 @@ struct ClosePair {
     double keep = 0;     ///< distance that they keep [m]
     double friction = 0;
     double apart = 0;    ///< distance when the list was made [m]
+    double radius = 0;   ///< of the second or first feature, where it is round; `apart` is to its surface [m]
     double closing = 0;  ///< speed at which they may approach, by the velocities then [m/s]
 };
 
@@ -53,12 +54,14 @@ struct ClosePairs {
     std::vector<ClosePair>
         pairs;  ///< sorted by colour: pairs of a colour have no point of the cloth in common
     std::vector<std::size_t> colour_ends;
+    bool in_turn = false;           ///< colours are so small that pairs are better solved one after another
     std::vector<Vec3d> at;          ///< all points when the list was made [m]
     std::vector<Vec3d> velocity;    ///< of all points, by which the list was made [m/s]
     std::vector<double> room_self;  ///< of each point of the cloth among the cloth [m]
     std::vector<double> room_wall;  ///< of each point, those of obstacles too, towards obstacles [m]
-    double time = 0;                ///< when the list was made [s]
-    double until = 0;               ///< the time up to which it can be used [s]
+    std::vector<double> stray_self, stray_wall;  ///< how far they may stray by the end of the small step [m]
+    double time = 0;                             ///< when the list was made [s]
+    double until = 0;                            ///< the time up to which it can be used [s]
     bool made = false;
 
     // Memory that searches keep.
@@ -75,14 +78,14 @@ struct ClosePairs {
 void findClosePairs(const exec::Exec& exec, const Features& features, View<const Vec3d> position,
                     ClosePairs& close);
 
-/// How far points are from where their velocities would have brought them since the list was made [m].
-/// Infinite where one has left its room, so that the list is not valid.
-struct Strayed {
-    double among = 0;    ///< of the cloth, less what all of it has in common
-    double towards = 0;  ///< of the cloth and of obstacles
+/// Sets how far each point may stray from where its velocity would have brought it, by the end of a small
+/// step: as far as it has so far, and as far as its velocity now and contact may bring it. False where a
+/// point has left its room already.
+/// @param velocity of all points now [m/s] @param push how far contact may push a point [m]
+bool allowStray(const exec::Exec& exec, View<const Vec3d> position, View<const Vec3d> velocity, double time,
+                double h, double push, ClosePairs& close);
 
-    bool within(const Strayed& other) const { return among <= other.among && towards <= other.towards; }
-};
-Strayed strayed(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position, double time);
+/// Whether each point is within its room, and no farther off than it was allowed.
+bool isWithin(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position, double time);
 
 }  // namespace talus::cloth

@@ -14,6 +14,8 @@ namespace {
 
 /// Fewer pairs than this are solved one after another, without colours.
 constexpr std::size_t few_pairs = 1024;
+/// Colours with fewer pairs than this are not worth a loop of their own.
+constexpr std::size_t few_of_a_colour = 128;
 /// Enough independent searches to balance the load of many threads.
 constexpr std::size_t searches = 256;
 
@@ -40,6 +42,7 @@ class Collector {
         friction_ = std::sqrt(f_.friction[sa] * f_.friction[sb]);
         wall_ = ObstacleShapes::no_wall;
         among_ = true;
+        radius_ = 0;
         same_ = sa == sb && f_.copy[f_.corners[a][0]] == f_.copy[f_.corners[b][0]];
         features({f_.corners[a], f_.owned[a], close_.triangle_bounds[a], &close_.edge_bounds[3 * a]},
                  {f_.corners[b], f_.owned[b], close_.triangle_bounds[b], &close_.edge_bounds[3 * b]});
@@ -52,6 +55,7 @@ class Collector {
         friction_ = f_.friction[sheet];
         std::array<std::uint32_t, 3> corners = f_.obstacles->triangles[b];
         wall_ = f_.obstacles->wall[corners[0]];
+        radius_ = f_.obstacles->radius[corners[0]];
         same_ = among_ = false;
         for (std::uint32_t& corner : corners) corner += static_cast<std::uint32_t>(f_.points());
         features({f_.corners[a], f_.owned[a], close_.triangle_bounds[a], &close_.edge_bounds[3 * a]},
@@ -91,7 +95,7 @@ class Collector {
     }
 
     void points(const Triangle& from, const Triangle& to) {
-        if ((from.owned & 7U) == 0) return;
+        if ((from.owned & 7U) == 0 || to.corner[1] == to.corner[2]) return;  // a ball has no faces
         const SweptPack bounds(to.bounds);
         for (std::size_t k = 0; k < 3; ++k) {
             if ((from.owned & 1U << k) == 0) continue;
@@ -115,10 +119,11 @@ class Collector {
             for (std::uint32_t j = first; j < 4; ++j)
                 fastest = std::max(fastest, squaredLength(velocity_[point[i]] - velocity_[point[j]]));
         const double closing = std::sqrt(fastest);
-        const double reach = keep_ + room_first + room_second + closing * ahead_,
+        const double reach = radius_ + keep_ + room_first + room_second + closing * ahead_,
                      square = squaredLength(nearest.from);
         if (square > reach * reach) return;
-        ClosePair pair{point, first, wall_, 0, among_, keep_, friction_, std::sqrt(square), closing};
+        ClosePair pair{point,   first,  wall_, 0, among_, keep_, friction_, std::sqrt(square) - radius_,
+                       radius_, closing};
         if (same_) {
             // What is nearer than that in the sheet at rest cannot keep the whole distance.
             const Nearest rest = first == 1 ? nearestToTriangle(f_.rest[point[0]], f_.rest[point[1]],
@@ -138,7 +143,7 @@ class Collector {
     const ClosePairs& close_;
     const std::vector<Swept>& bounds_;
     std::vector<ClosePair>& found_;
-    double keep_ = 0, friction_ = 0;
+    double keep_ = 0, friction_ = 0, radius_ = 0;
     std::uint16_t wall_ = 0;
     bool same_ = false, among_ = false;
 };
@@ -169,6 +174,7 @@ void setBounds(const exec::Exec& exec, const std::vector<Swept>& points,
 void sortByColour(std::size_t cloth_points, ClosePairs& close) {
     std::vector<ClosePair>& pairs = close.pairs;
     close.colour_ends.clear();
+    close.in_turn = false;
     if (pairs.empty()) return;
     if (pairs.size() <= few_pairs) {
         close.colour_ends.push_back(pairs.size());
@@ -202,6 +208,7 @@ void sortByColour(std::size_t cloth_points, ClosePairs& close) {
         sum += counts[c];
         if (counts[c] > 0) close.colour_ends.push_back(sum);
     }
+    close.in_turn = pairs.size() < few_of_a_colour * close.colour_ends.size();
     close.sorted.resize(pairs.size());
     for (const ClosePair& pair : pairs) close.sorted[next[pair.colour]++] = pair;
     pairs.swap(close.sorted);
@@ -221,7 +228,7 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
     const auto bound = [&](const std::vector<double>& room) {
         close.point_bounds.resize(position.size());
         exec::for_each(exec, room.size(), [&](std::size_t p) {
-            const double half = p < cloth ? 0.5 * f.thickness[f.sheet[p]] : 0;
+            const double half = p < cloth ? 0.5 * f.thickness[f.sheet[p]] : f.obstacles->radius[p - cloth];
             close.point_bounds[p] = sweptBall(position[p], room[p] + half, close.velocity[p] * ahead);
         });
         setBounds(exec, close.point_bounds, f.corners, f.owned, 0, close.triangle_bounds, close.edge_bounds);
@@ -270,27 +277,60 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
     sortByColour(cloth, close);
 }
 
-Strayed strayed(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position, double time) {
-    constexpr double far = std::numeric_limits<double>::infinity();
-    const double passed = time - close.time;
-    if (!close.made || passed > (close.until - close.time) * (1 + 1e-9)) return {far, far};
+namespace {
+
+/// Where points are, less where their velocities would have brought them.
+struct Stray {
+    const ClosePairs& close;
+    View<const Vec3d> position;
+    double passed;
+    Vec3d common;
+
+    Stray(const exec::Exec& exec, const ClosePairs& list, View<const Vec3d> at, double time)
+        : close(list), position(at), passed(time - list.time) {
+        const std::size_t cloth = close.room_self.size();
+        common = exec::sum(exec, cloth, Vec3d{}, [&](std::size_t p) { return way(p); }) /
+                 static_cast<double>(std::max<std::size_t>(1, cloth));
+    }
+    Vec3d way(std::size_t p) const { return position[p] - close.at[p] - close.velocity[p] * passed; }
+    double self(std::size_t p) const { return length(way(p) - common); }
+    double wall(std::size_t p) const { return length(way(p)); }
+};
+
+bool both(bool a, bool b) { return a && b; }
+
+}  // namespace
+
+bool allowStray(const exec::Exec& exec, View<const Vec3d> position, View<const Vec3d> velocity, double time,
+                double h, double push, ClosePairs& close) {
+    const Stray stray(exec, close, position, time);
     const std::size_t cloth = close.room_self.size();
-    const auto wayOf = [&](std::size_t p) { return position[p] - close.at[p] - close.velocity[p] * passed; };
+    const auto faster = [&](std::size_t p) { return (velocity[p] - close.velocity[p]) * h; };
     const Vec3d common =
-        exec::sum(exec, cloth, Vec3d{}, wayOf) / static_cast<double>(std::max<std::size_t>(1, cloth));
-    const Strayed squares = exec::reduce(
-        exec, position.size(), Strayed{},
+        exec::sum(exec, cloth, Vec3d{}, faster) / static_cast<double>(std::max<std::size_t>(1, cloth));
+    close.stray_self.resize(cloth);
+    close.stray_wall.resize(position.size());
+    return exec::reduce(
+        exec, position.size(), true,
         [&](std::size_t p) {
-            const Vec3d way = wayOf(p);
-            Strayed far_off{p < cloth ? squaredLength(way - common) : 0, squaredLength(way)};
-            if (far_off.towards > close.room_wall[p] * close.room_wall[p]) far_off.towards = far;
-            if (p < cloth && far_off.among > close.room_self[p] * close.room_self[p]) far_off.among = far;
-            return far_off;
+            const double wall = stray.wall(p), self = p < cloth ? stray.self(p) : 0;
+            close.stray_wall[p] = wall + length(faster(p)) + push;
+            if (p < cloth) close.stray_self[p] = self + length(faster(p) - common) + push;
+            return wall <= close.room_wall[p] && (p >= cloth || self <= close.room_self[p]);
         },
-        [](const Strayed& a, const Strayed& b) {
-            return Strayed{std::max(a.among, b.among), std::max(a.towards, b.towards)};
-        });
-    return {std::sqrt(squares.among), std::sqrt(squares.towards)};
+        both);
+}
+
+bool isWithin(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position, double time) {
+    const Stray stray(exec, close, position, time);
+    const std::size_t cloth = close.room_self.size();
+    return exec::reduce(
+        exec, position.size(), true,
+        [&](std::size_t p) {
+            if (stray.wall(p) > std::min(close.room_wall[p], close.stray_wall[p])) return false;
+            return p >= cloth || stray.self(p) <= std::min(close.room_self[p], close.stray_self[p]);
+        },
+        both);
 }
 
 }  // namespace talus::cloth

@@ -28,11 +28,26 @@ template <class Kernel>
 void forNear(const exec::Exec& exec, const Contacts& contacts, Kernel kernel) {
     std::size_t begin = 0;
     for (const std::size_t end : contacts.near_ends) {
-        exec::for_each_range(exec, end - begin, [&](std::size_t first, std::size_t last) {
+        const auto range = [&](std::size_t first, std::size_t last) {
             for (std::size_t k = begin + first; k < begin + last; ++k) kernel(contacts.near[k], k);
-        });
+        };
+        if (contacts.in_turn)
+            range(0, end - begin);
+        else
+            exec::for_each_range(exec, end - begin, range);
         begin = end;
     }
+}
+
+/// Whether two features can come within the distance that they keep by the end of a small step.
+bool mayTouch(const ClosePairs& close, const ClosePair& pair, double time) {
+    const std::vector<double>& stray = pair.among ? close.stray_self : close.stray_wall;
+    double first = 0, second = 0;
+    for (std::uint32_t k = 0; k < 4; ++k) {
+        double& most = k < pair.first ? first : second;
+        most = std::max(most, stray[pair.point[k]]);
+    }
+    return pair.apart <= pair.keep + pair.closing * (time - close.time) + first + second;
 }
 
 /// The distance at the end of a step for something at the distance d that should keep `keep`.
@@ -41,16 +56,14 @@ double targetOf(double d, double keep, double h) { return std::min(keep, d + kee
 }  // namespace
 
 bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& close, const Paths& paths,
-                 const Strayed& limit, double time, double h, Contacts& contacts) {
+                 double time, double h, Contacts& contacts) {
     contacts.near.clear();
     contacts.near_ends.clear();
+    contacts.in_turn = close.in_turn;
     std::size_t first_of_colour = 0;
     for (const std::size_t end : close.colour_ends) {
         for (std::size_t k = first_of_colour; k < end; ++k)
-            if (const ClosePair& pair = close.pairs[k];
-                pair.apart <= pair.keep + pair.closing * (time - close.time) +
-                                  2 * (pair.among ? limit.among : limit.towards))
-                contacts.near.push_back(static_cast<std::uint32_t>(k));
+            if (mayTouch(close, close.pairs[k], time)) contacts.near.push_back(static_cast<std::uint32_t>(k));
         contacts.near_ends.push_back(contacts.near.size());
         first_of_colour = end;
     }
@@ -63,12 +76,12 @@ bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& cl
         const Nearest nearest =
             pair.first == 1 ? nearestToTriangle(paths.from[p], paths.from[q], paths.from[r], paths.from[s])
                             : nearestOfEdges(paths.from[p], paths.from[q], paths.from[r], paths.from[s]);
-        const double d = length(nearest.from);
+        const double distance = length(nearest.from), d = distance - pair.radius;
         if (!(d > 1e-12)) {
             apart = false;
             return;
         }
-        touch = {nearest.weight, nearest.from / d, d, targetOf(d, pair.keep, h), 0, 0, {}};
+        touch = {nearest.weight, nearest.from / distance, d, targetOf(d, pair.keep, h), 0, 0, {}};
     });
     const std::size_t cloth = f.points();
     contacts.supports.resize(contacts.half_spaces.size() * cloth);
@@ -175,9 +188,9 @@ Shortened boundPair(const ClosePair& pair, const Touch& touch, const Paths& path
             if (told) told_high = std::max(told_high, u);
         }
     }
-    const bool any_told = told_low < far || told_high > -far;
-    const double room =
-        approach * (any_told ? touch.apart : std::max(0.0, touch.apart - nearest_share * pair.keep));
+    const double told = std::max(0.0, -told_low) + std::max(0.0, told_high);
+    const double room = std::min(approach * touch.apart,
+                                 approach * std::max(0.0, touch.apart - nearest_share * pair.keep) + told);
     if (low - high >= -room) return {};
     // Each side gets half of the room, or what points that move as they are told leave it.
     double first = 0.5 * room, second = 0.5 * room;
@@ -214,7 +227,10 @@ bool bound(const exec::Exec& exec, const Features& f, const ClosePairs& close, c
         const HalfSpaceNow& space = contacts.half_spaces[s];
         exec::for_each(exec, cloth, [&](std::size_t p) {
             if (!(paths.mobility[p] > 0) || !f.with_walls[f.sheet[p]]) return;
-            const double least = (1 - approach) * contacts.supports[s * cloth + p].apart;
+            const double apart = contacts.supports[s * cloth + p].apart;
+            const double least = std::max((1 - approach) * apart,
+                                          std::min(apart, 0.5 * nearest_share * f.thickness[f.sheet[p]]) -
+                                              std::abs(space.offset - space.start_offset));
             const double without = dot(space.normal, paths.from[p]) - space.offset;
             const double now = without + dot(space.normal, paths.move[p]);
             if (now >= least) return;

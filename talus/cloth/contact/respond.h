@@ -48,6 +48,7 @@ struct HalfSpaceNow {
 struct Contacts {
     std::vector<std::uint32_t> near;     ///< the close pairs that may touch in this small step, by colour
     std::vector<std::size_t> near_ends;  ///< of each colour
+    bool in_turn = false;                ///< as ClosePairs::in_turn
     std::vector<Touch> touches;          ///< of each of them
     std::vector<Support> supports;       ///< of each half-space and each point of the cloth
     std::vector<HalfSpaceNow> half_spaces;
@@ -61,9 +62,9 @@ struct Paths {
 };
 
 /// Chooses the pairs that may touch, and finds their slabs. False if two features touch already.
-/// @param limit how far points will have strayed at the end of the small step @param time its end [s]
+/// @param time the end of the small step [s] @pre allowStray() has been asked for it
 bool findTouches(const exec::Exec& exec, const Features& features, const ClosePairs& close,
-                 const Paths& paths, const Strayed& limit, double time, double h, Contacts& contacts);
+                 const Paths& paths, double time, double h, Contacts& contacts);
 
 void respond(const exec::Exec& exec, const Features& features, const ClosePairs& close, const Paths& paths,
              Contacts& contacts);

@@ -11,7 +11,7 @@
 namespace talus::cloth {
 namespace {
 
-constexpr int sides = 48;
+constexpr int sides = 24;
 /// Sides of a polygon around a circle are this much farther out than those inside of it.
 const double outside = 1 / std::cos(std::numbers::pi / sides);
 

@@ -4,7 +4,7 @@
 
 namespace talus::cloth {
 
-/// The surface of a wall as triangles in the wall's own frame, each point once. Round shapes have 48 sides
+/// The surface of a wall as triangles in the wall's own frame, each point once. Round shapes have 24 sides
 /// around and touch the true shape from outside (obstacles) or inside (containers). Empty for a plane, which
 /// has no end.
 geometry::Mesh surfaceOf(const environment::Wall& wall);

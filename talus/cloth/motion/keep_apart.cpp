@@ -9,9 +9,12 @@
 namespace talus::cloth {
 namespace {
 
-/// Room of a point beside its way by its velocity, as a share of the finest spacing: with more, lists last
-/// longer and hold more neighbours that never touch. Fitted to the time of a sheet that swings and folds.
-constexpr double room_by_spacing = 0.1;
+/// Room of a point beside its way by its velocity, as a share of the thickness: with more, lists last longer
+/// and hold more layers that never touch. Fitted to the time of a sheet that swings and folds, and of a
+/// stack.
+constexpr double room_by_thickness = 0.35;
+/// How far contact may push a point beside its way in a small step, as a share of the thickness.
+constexpr double push_by_thickness = 0.1;
 /// Where lists have more pairs than this a point, the next ones of the step are made for half the time.
 constexpr double many_pairs = 20;
 
@@ -36,7 +39,7 @@ KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surround
     features_.tree = &setup.tree;
     for (const Sheet& sheet : setup.sheets) {
         features_.thickness.push_back(thicknessOf(sheet));
-        push_room_ = std::max(push_room_, 0.25 * thicknessOf(sheet));
+        push_room_ = std::max(push_room_, push_by_thickness * thicknessOf(sheet));
         features_.friction.push_back(sheet.friction);
         features_.with_itself.push_back(sheet.self_contact ? 1 : 0);
         features_.with_walls.push_back(sheet.contact ? 1 : 0);
@@ -85,25 +88,23 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
     // First the list as it is, then a new one, then one for what contact makes of the wishes, and at last one
     // that allows no more than that.
     for (int attempt = close.made ? 0 : 1; attempt < 4; ++attempt) {
-        Strayed limit{push_room_, push_room_};
-        if (attempt == 0) {
-            const Strayed now = strayed(exec, close, constViewOf(origin), time), step = strayNow(exec, h);
-            limit = {limit.among + now.among + step.among, limit.towards + now.towards + step.towards};
-        } else {
+        if (attempt > 0)
             findPairs(exec,
                       attempt == 1   ? For::Velocities
                       : attempt == 2 ? For::Moves
                                      : For::Exactly,
                       time, h);
-        }
         const bool exactly = attempt == 3;
-        std::copy(wish.begin(), wish.end(), move.begin());
         if (exactly) {
-            double widest = 0;
-            for (const double room : close.room_wall) widest = std::max(widest, room);
-            limit = {widest, widest};
+            close.stray_self = close.room_self;
+            close.stray_wall = close.room_wall;
+        } else if (!allowStray(exec, constViewOf(origin),
+                               constViewOf(attempt == 2 ? close.velocity : scratch_.velocity), time, h,
+                               push_room_, close)) {
+            continue;
         }
-        if (!findTouches(exec, features_, close, paths, limit, time + h, h, scratch_.contacts)) return false;
+        std::copy(wish.begin(), wish.end(), move.begin());
+        if (!findTouches(exec, features_, close, paths, time + h, h, scratch_.contacts)) return false;
         respond(exec, features_, close, paths, scratch_.contacts);
         if (exactly)
             exec::for_each(exec, cloth, [&](std::size_t p) {
@@ -123,7 +124,7 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
             break;
         }
         // What was left out as too far away must have stayed so.
-        if (strayed(exec, close, constViewOf(move), time + h).within(limit)) break;
+        if (isWithin(exec, close, constViewOf(move), time + h)) break;
         // The next lists need not last longer than this one did.
         if (attempt == 0)
             steps_ahead_ =
@@ -131,22 +132,6 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
     }
     exec::for_each(exec, cloth, [&](std::size_t p) { cloth_.position[p] = move[p]; });
     return true;
-}
-
-Strayed KeepApart::strayNow(const exec::Exec& exec, double h) const {
-    const std::size_t cloth = cloth_.points();
-    const ClosePairs& close = scratch_.close;
-    const auto wayOf = [&](std::size_t p) { return (scratch_.velocity[p] - close.velocity[p]) * h; };
-    const Vec3d common = exec::sum(exec, cloth, Vec3d{}, wayOf) / static_cast<double>(cloth);
-    const Strayed squares = exec::reduce(
-        exec, scratch_.velocity.size(), Strayed{},
-        [&](std::size_t p) {
-            return Strayed{p < cloth ? squaredLength(wayOf(p) - common) : 0, squaredLength(wayOf(p))};
-        },
-        [](const Strayed& a, const Strayed& b) {
-            return Strayed{std::max(a.among, b.among), std::max(a.towards, b.towards)};
-        });
-    return {std::sqrt(squares.among), std::sqrt(squares.towards)};
 }
 
 void KeepApart::findPairs(const exec::Exec& exec, For what, double time, double h) {
@@ -157,7 +142,7 @@ void KeepApart::findPairs(const exec::Exec& exec, For what, double time, double 
     close.velocity.resize(all);
     close.room_self.resize(cloth);
     close.room_wall.resize(all);
-    const double room = std::max(push_room_, room_by_spacing * features_.finest);
+    const double room = push_room_ * (room_by_thickness / push_by_thickness);
     exec::for_each(exec, all, [&](std::size_t p) {
         const Vec3d moved = what == For::Velocities ? Vec3d{} : scratch_.moved[p];
         close.velocity[p] = what == For::Velocities ? scratch_.velocity[p]

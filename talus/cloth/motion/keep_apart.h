@@ -22,8 +22,6 @@ class KeepApart {
     /// What a list is made for.
     enum class For { Velocities, Moves, Exactly };
     void findPairs(const exec::Exec& exec, For what, double time, double h);
-    /// How far points stray in a small step, as far as velocities tell.
-    Strayed strayNow(const exec::Exec& exec, double h) const;
 
     const Setup& setup_;
     const ClothState& cloth_;
