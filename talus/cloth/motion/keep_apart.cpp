@@ -12,9 +12,9 @@ namespace {
 /// Room of a point beside its way by its velocity, as a share of the thickness: with more, lists last longer
 /// and hold more layers that never touch. Fitted to the time of a sheet that swings and folds, and of a
 /// stack.
-constexpr double room_by_thickness = 0.35;
+constexpr double room_by_thickness = 0.4;
 /// How far contact may push a point beside its way in a small step, as a share of the thickness.
-constexpr double push_by_thickness = 0.1;
+constexpr double push_by_thickness = 0.2;
 /// Where lists have more pairs than this a point, the next ones of the step are made for half the time.
 constexpr double many_pairs = 20;
 
