@@ -17,10 +17,6 @@ constexpr double most_points = 1e8;
 void checkSheet(const method::Checking& checking, std::size_t index) {
     const Part& part = in(checking.scene);
     const Sheet& sheet = part.sheets[index];
-    for (std::size_t other = 0; other < index; ++other)
-        if (part.sheets[other].name == sheet.name)
-            checking.error("cloth", index, "name", fmt::format("there are two cloths '{}'", sheet.name),
-                           "choose another name");
     for (const char* taken : {"grains", "ground", "bodies"})
         if (sheet.name == taken)
             checking.error("cloth", index, "name", fmt::format("frames have files named '{}' already", taken),

@@ -20,11 +20,13 @@ struct BuiltSpring {
 /// Two triangles with an edge in common. They resist bending by the energy 1/2 bend |s|^2 of the weighted sum
 /// s = sum of weight_i x_i (Bergou, Wardetzky, Harmon, Zorin, Grinspun 2006, "A quadratic bending model for
 /// inextensible surfaces"). The weights are cotangents and sum up to zero, so flat triangles have s = 0, and
-/// bent ones have s along their mean normal. The energy per area is 1/2 B (curvature)^2.
+/// bent ones have s along their mean normal, with |s| the length of the edge times the angle. With
+/// bend = B / (area of both) a sheet has the energy 1/2 B (curvature)^2 per area (Seung and Nelson 1988,
+/// "Defects in flexible membranes with crystalline order", for equilateral triangles).
 struct BuiltHinge {
     std::array<std::uint32_t, 2> edge{}, wings{};
     Vec3d weight;     ///< of edge[1], wings[0], wings[1]; that of edge[0] is minus their sum
-    double bend = 0;  ///< 3 B / (area of both) [N/m]
+    double bend = 0;  ///< B / (area of both) [N/m]
     double curl = 0;  ///< s along the mean normal without strain [m]
     std::uint16_t colour = 0;
 };

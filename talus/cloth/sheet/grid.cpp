@@ -139,7 +139,7 @@ std::vector<BuiltHinge> hingesOf(const Sheet& sheet, const geometry::Mesh& shape
                          c03 = cotangent(x0 - x1, x2 - x1), c04 = cotangent(x0 - x1, x3 - x1);
             BuiltHinge hinge{
                 use.edge, {use.opposite[k], use.opposite[k + 1]}, {c01 + c02, -c01 - c03, -c02 - c04}};
-            hinge.bend = 3 * sheet.bend / area;
+            hinge.bend = sheet.bend / area;
             const Vec3d sum =
                 (x1 - x0) * hinge.weight.x + (x2 - x0) * hinge.weight.y + (x3 - x0) * hinge.weight.z;
             const Vec3d normal = cross(x1 - x0, x2 - x0) - cross(x1 - x0, x3 - x0);
