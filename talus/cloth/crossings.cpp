@@ -1,6 +1,7 @@
 #include "talus/cloth/crossings.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -32,7 +33,10 @@ Error at(const std::string& sheet, const std::string& what, const Vec3d& p, cons
 
 bool crosses(const Vec3d& p, const Vec3d& q, const Vec3d& a, const Vec3d& b, const Vec3d& c) {
     const double vp = volume(a, b, c, p), vq = volume(a, b, c, q);
-    if (vp * vq > 0 || (vp == 0 && vq == 0)) return false;
+    // What is flat to round-off touches at most.
+    const double size = std::sqrt(squaredLength(q - p) + squaredLength(b - a) + squaredLength(c - a));
+    const double nothing = 1e-12 * size * size * size;
+    if (std::abs(vp) < nothing || std::abs(vq) < nothing || vp * vq > 0) return false;
     const double ab = volume(p, q, a, b), bc = volume(p, q, b, c), ca = volume(p, q, c, a);
     return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
 }
