@@ -14,7 +14,8 @@ using state::Lifetime;
 
 inline constexpr const char *points_table = "cloth.points", *triangles_table = "cloth.triangles",
                             *springs_table = "cloth.springs", *hinges_table = "cloth.hinges",
-                            *attachments_table = "cloth.attachments", *loads_table = "cloth.loads";
+                            *attachments_table = "cloth.attachments", *loads_table = "cloth.loads",
+                            *ledger_table = "cloth.ledger";
 
 namespace fields {
 // Points.
@@ -61,6 +62,10 @@ inline constexpr Field<Vec3d> impulse{"impulse", "N s", "of the cloth on it, sin
 inline constexpr Field<Vec3d> angular_impulse{"angular_impulse", "N m s",
                                               "of the cloth since the start of the frame, about the wall's "
                                               "reference point"};
+// Ledger: one row.
+inline constexpr Field<std::uint64_t> let_go{
+    "let_go", "", "contacts given up since the start, because walls or held points moved through the cloth"};
+
 inline constexpr Field<double> load_time{"time", "s", "time over which the sums of this frame were taken"};
 }  // namespace fields
 

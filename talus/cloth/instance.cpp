@@ -74,13 +74,14 @@ class Running final : public method::Instance {
 
     std::vector<method::Columns> columns() const override {
         method::Columns sums;
-        sums.names = {"cloth.kinetic [J]", "cloth.elastic [J]",   "cloth.mean_stretch",
-                      "cloth.max_stretch", "cloth.fastest [m/s]", "cloth.lowest [m]"};
+        sums.names = {"cloth.kinetic [J]",   "cloth.elastic [J]", "cloth.mean_stretch", "cloth.max_stretch",
+                      "cloth.fastest [m/s]", "cloth.lowest [m]",  "cloth.let_go"};
         sums.values = [](const exec::Exec& exec, const state::World& world,
                          std::vector<method::Cell>& values) {
             const Measures now = measure(exec, world);
-            values.insert(values.end(), {now.kinetic, now.elastic, now.mean_stretch, now.max_stretch,
-                                         now.fastest, now.lowest});
+            values.insert(values.end(),
+                          {now.kinetic, now.elastic, now.mean_stretch, now.max_stretch, now.fastest,
+                           now.lowest, world.table(ledger_table).read(fields::let_go)[0]});
         };
         method::Columns loads;
         for (const std::string& wall : setup_->wall_names)
@@ -123,6 +124,18 @@ class Running final : public method::Instance {
                              "make dt in [cloth_solver] shorter",
                              {},
                              {}};
+    }
+
+    std::vector<method::Note> notes(const exec::Exec&, const state::World& world,
+                                    method::Moment) const override {
+        const std::uint64_t let_go = world.table(ledger_table).read(fields::let_go)[0];
+        if (let_go == 0) return {};
+        return {
+            {"cloth.let_go",
+             fmt::format(
+                 "walls or held points moved through the cloth, which had nowhere to go: {} contacts were "
+                 "given up; leave it room, or move them more slowly",
+                 let_go)}};
     }
 
     void check(state::StateCheck& check) const override { checkState(*setup_, check); }

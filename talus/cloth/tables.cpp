@@ -69,6 +69,7 @@ void addTables(state::World& world, const Setup& setup) {
         attachments.write(anchor)[a] = built.attachments[a].anchor;
     }
     add(world, loads_table, {&impulse, &angular_impulse, &load_time}, setup.walls->bodies().size());
+    add(world, ledger_table, {&let_go}, 1);
     environment::addWallImpulses(world, *setup.walls);
 }
 
@@ -82,6 +83,8 @@ void checkState(const Setup& setup, state::StateCheck& check) {
     check.rows(hinges_table, built.hinges.size());
     check.rows(attachments_table, built.attachments.size());
     check.rows(loads_table, setup.walls->bodies().size());
+    check.rows(ledger_table, 1);
+    check.anyValue(ledger_table, let_go);  // a count that is only reported
     for (const char* table :
          {points_table, triangles_table, springs_table, hinges_table, attachments_table, loads_table})
         check.finite(table);

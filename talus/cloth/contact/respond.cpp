@@ -17,6 +17,9 @@ constexpr double approach = 0.8;
 /// Features that move freely never come nearer than this share of the distance that they should keep, however
 /// hard they are pressed: there is always room for what moves as it is told.
 constexpr double nearest_share = 0.05;
+/// What is nearer than this touches [m]: the direction between them is no longer known.
+constexpr double touching = 1e-12;
+constexpr double far = std::numeric_limits<double>::max();
 /// Passes over all contacts in a small step.
 constexpr int passes = 4;
 /// What is nearer than it should be moves apart by its whole distance within this time [s]. Slow, so that the
@@ -56,7 +59,7 @@ double targetOf(double d, double keep, double h) { return std::min(keep, d + kee
 }  // namespace
 
 bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& close, const Paths& paths,
-                 double time, double h, Contacts& contacts) {
+                 double time, double h, Insist insist, Contacts& contacts) {
     contacts.near.clear();
     contacts.near_ends.clear();
     contacts.in_turn = close.in_turn;
@@ -77,8 +80,10 @@ bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& cl
             pair.first == 1 ? nearestToTriangle(paths.from[p], paths.from[q], paths.from[r], paths.from[s])
                             : nearestOfEdges(paths.from[p], paths.from[q], paths.from[r], paths.from[s]);
         const double distance = length(nearest.from), d = distance - pair.radius;
-        if (!(d > 1e-12)) {
-            apart = false;
+        if (!(d > touching) && !(pair.radius > 0 && distance > touching)) {
+            if (pair.among && insist == Insist::Yes) apart = false;
+            touch = {};
+            touch.apart = far;  // no response, no bound
             return;
         }
         touch = {nearest.weight, nearest.from / distance, d, targetOf(d, pair.keep, h), 0, 0, {}};
@@ -90,7 +95,6 @@ bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& cl
         exec::for_each(exec, cloth, [&](std::size_t p) {
             const double d = dot(space.normal, paths.from[p]) - space.start_offset;
             contacts.supports[s * cloth + p] = {d, targetOf(d, 0.5 * f.thickness[f.sheet[p]], h), 0, {}};
-            if (!(d > 0) && f.with_walls[f.sheet[p]] && paths.mobility[p] > 0) apart = false;
         });
     }
     return apart;
@@ -175,7 +179,7 @@ struct Shortened {
 
 /// Shortens the displacements of a pair.
 Shortened boundPair(const ClosePair& pair, const Touch& touch, const Paths& paths) {
-    constexpr double far = std::numeric_limits<double>::infinity();
+    if (!(touch.apart > 0)) return {};  // it is let go
     double low = far, high = -far, told_low = far, told_high = -far;
     for (std::uint32_t k = 0; k < 4; ++k) {
         const double u = dot(touch.normal, paths.move[pair.point[k]]);
@@ -220,14 +224,15 @@ Shortened boundPair(const ClosePair& pair, const Touch& touch, const Paths& path
 }  // namespace
 
 bool bound(const exec::Exec& exec, const Features& f, const ClosePairs& close, const Paths& paths,
-           const Contacts& contacts) {
+           const Contacts& contacts, Insist insist, std::uint64_t& let_go) {
     const std::size_t cloth = f.points();
-    std::atomic<bool> impossible{false};
+    std::atomic<std::uint64_t> impossible{0};
     for (std::size_t s = 0; s < contacts.half_spaces.size(); ++s) {
         const HalfSpaceNow& space = contacts.half_spaces[s];
         exec::for_each(exec, cloth, [&](std::size_t p) {
             if (!(paths.mobility[p] > 0) || !f.with_walls[f.sheet[p]]) return;
             const double apart = contacts.supports[s * cloth + p].apart;
+            if (!(apart > 0)) return;  // it is let go
             const double least = std::max((1 - approach) * apart,
                                           std::min(apart, 0.5 * nearest_share * f.thickness[f.sheet[p]]) -
                                               std::abs(space.offset - space.start_offset));
@@ -235,21 +240,26 @@ bool bound(const exec::Exec& exec, const Features& f, const ClosePairs& close, c
             const double now = without + dot(space.normal, paths.move[p]);
             if (now >= least) return;
             if (without < least)
-                impossible = true;
+                ++impossible;
             else
                 paths.move[p] *= (without - least) / (without - now) * (1 - 1e-12);
         });
     }
+    if (impossible > 0 && insist == Insist::Yes) return false;
     std::atomic<bool> again{!contacts.near.empty()};
-    while (again && !impossible) {
+    while (again) {
         again = false;
+        std::atomic<std::uint64_t> hopeless{0};
         forNear(exec, contacts, [&](std::size_t pair, std::size_t k) {
             const Shortened shortened = boundPair(close.pairs[pair], contacts.touches[k], paths);
             if (shortened.any) again = true;
-            if (shortened.impossible) impossible = true;
+            if (shortened.impossible) ++hopeless;
         });
+        if (hopeless > 0 && insist == Insist::Yes) return false;
+        if (!again) impossible += hopeless;
     }
-    return !impossible;
+    let_go = impossible;
+    return true;
 }
 
 }  // namespace talus::cloth

@@ -30,7 +30,7 @@ struct Touch {
 
 /// A point of the cloth in front of a half-space.
 struct Support {
-    double apart = 0;   ///< distance at the start [m]
+    double apart = 0;   ///< distance at the start [m]; not above 0: it is let go
     double target = 0;  ///< distance at the end [m]
     double pushed = 0;  ///< sum of normal corrections [kg m]
     Vec3d push;         ///< sum of all corrections [kg m]
@@ -61,17 +61,24 @@ struct Paths {
     View<const double> mobility;  ///< 0: the point moves as it is told [1/kg]
 };
 
-/// Chooses the pairs that may touch, and finds their slabs. False if two features touch already.
+/// Whether a small step insists on what it cannot have. Where walls or held points move through the cloth, no
+/// displacement of the cloth keeps it apart from them; LetGo then gives these pairs up, and no others.
+enum class Insist { Yes, LetGo };
+
+/// Chooses the pairs that may touch, and finds their slabs. Features that overlap already, which only walls
+/// and what is held can have brought about, are let go: round ones are pushed apart, others ignored. False if
+/// two features of the cloth touch.
 /// @param time the end of the small step [s] @pre allowStray() has been asked for it
 bool findTouches(const exec::Exec& exec, const Features& features, const ClosePairs& close,
-                 const Paths& paths, double time, double h, Contacts& contacts);
+                 const Paths& paths, double time, double h, Insist insist, Contacts& contacts);
 
 void respond(const exec::Exec& exec, const Features& features, const ClosePairs& close, const Paths& paths,
              Contacts& contacts);
 
 /// Shortens displacements so that no feature passes another or a half-space. False where that is impossible,
-/// because points that move as they are told are to blame.
+/// because points that move as they are told are to blame, and it insists.
+/// @param let_go gets the number of pairs that were given up
 bool bound(const exec::Exec& exec, const Features& features, const ClosePairs& close, const Paths& paths,
-           const Contacts& contacts);
+           const Contacts& contacts, Insist insist, std::uint64_t& let_go);
 
 }  // namespace talus::cloth

@@ -49,6 +49,8 @@ step::Access motionAccess(const Setup& setup) {
     if (setup.walls->anyFollows())
         for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
     if (setup.ground) access.reads.push_back({setup.ground->table, setup.ground->height});
+    access.reads.push_back({ledger_table, &let_go});
+    access.writes.push_back({ledger_table, &let_go});
     access.produces = {motion_scratch};
     return access;
 }
@@ -82,6 +84,7 @@ ClothState stateIn(step::Step& step, const Setup& setup, MotionScratch& scratch)
     s.impulse = step.write(loads_table, impulse);
     s.angular_impulse = step.write(loads_table, angular_impulse);
     s.load_time = step.write(loads_table, load_time);
+    s.let_go = step.write(ledger_table, let_go);
     if (setup.walls->anyFreeBody()) {
         s.pushed = step.write(environment::wall_impulses_table, environment::fields::wall_impulse);
         s.twisted = step.write(environment::wall_impulses_table, environment::fields::wall_angular_impulse);

@@ -44,6 +44,7 @@ struct ClothState {
     View<const Vec3d> anchor;
     View<Vec3d> impulse, angular_impulse;
     View<double> load_time;
+    View<std::uint64_t> let_go;
     View<Vec3d> pushed, twisted;  ///< impulses on free bodies (environment/wall_impulses.h); may be empty
 
     std::size_t points() const { return position.size(); }

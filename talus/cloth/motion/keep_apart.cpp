@@ -49,7 +49,7 @@ KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surround
 }
 
 bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, const environment::WallsAt& to,
-                     double time, double h) {
+                     double time, double h, Insist insist, std::uint64_t& let_go) {
     if (!features_.any()) return true;
     const std::size_t cloth = cloth_.points(), all = cloth + setup_.obstacles.points.size();
     std::vector<Vec3d>&origin = scratch_.from, &move = scratch_.move, &wish = scratch_.wish;
@@ -104,7 +104,7 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
             continue;
         }
         std::copy(wish.begin(), wish.end(), move.begin());
-        if (!findTouches(exec, features_, close, paths, time + h, h, scratch_.contacts)) return false;
+        if (!findTouches(exec, features_, close, paths, time + h, h, insist, scratch_.contacts)) return false;
         respond(exec, features_, close, paths, scratch_.contacts);
         if (exactly)
             exec::for_each(exec, cloth, [&](std::size_t p) {
@@ -113,7 +113,7 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
                 for (int k = 0; k < 60 && length(move[p] - middle) > close.room_wall[p]; ++k) move[p] *= 0.9;
                 if (length(move[p] - middle) > close.room_wall[p]) move[p] = {};
             });
-        if (!bound(exec, features_, close, paths, scratch_.contacts)) return false;
+        if (!bound(exec, features_, close, paths, scratch_.contacts, insist, let_go)) return false;
         exec::for_each(exec, all, [&](std::size_t p) {
             scratch_.moved[p] = move[p];
             move[p] += origin[p];

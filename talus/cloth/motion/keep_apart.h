@@ -11,9 +11,10 @@ class KeepApart {
               MotionScratch& scratch);
 
     /// Corrects the positions at the end of a small step that begins at `time`. False where features would
-    /// touch all the same, because walls or held points move through the cloth; a shorter step may help.
+    /// touch all the same, because walls or held points move through the cloth, and it insists; a shorter
+    /// step may help.
     bool keep(const exec::Exec& exec, const environment::WallsAt& from, const environment::WallsAt& to,
-              double time, double h);
+              double time, double h, Insist insist, std::uint64_t& let_go);
 
     /// Adds the impulses on walls of the last small step.
     void addLoads(const environment::WallsAt& walls, double h);

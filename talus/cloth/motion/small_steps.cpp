@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "talus/cloth/motion/forces.h"
 #include "talus/cloth/motion/holding.h"
 #include "talus/cloth/motion/keep_apart.h"
@@ -14,7 +12,7 @@ namespace {
 
 /// A small step is halved where things that move as they are told would pass through the cloth, at most this
 /// many times.
-constexpr int most_halvings = 7;
+constexpr int most_halvings = 4;
 
 /// The small steps of one step.
 class Mover {
@@ -30,27 +28,36 @@ class Mover {
           holding_(setup, state_, around_, scratch),
           apart_(setup, state_, around_, scratch) {}
 
-    /// The number of the small step that failed; none: all went well.
-    bool run(int steps) {
+    void run(int steps) {
         if (setup_.anyAir()) listTriangles(state_.corners, state_.points(), scratch_);
         holding_.begin(begin_);
-        for (int k = 0; k < steps; ++k)
-            if (!advance(begin_ + dt_ * k / steps, dt_ / steps, 0)) return false;
+        for (int k = 0; k < steps; ++k) advance(begin_ + dt_ * k / steps, dt_ / steps, 0);
         for (double& time : state_.load_time) time += dt_;
-        return true;
     }
 
   private:
-    bool advance(double time, double h, int halvings) {
-        if (smallStep(time, h)) return true;
-        if (halvings == most_halvings) return false;
-        std::copy(state_.start.begin(), state_.start.end(), state_.position.begin());
-        std::copy(scratch_.old_velocity.begin(), scratch_.old_velocity.end(), state_.velocity.begin());
-        return advance(time, 0.5 * h, halvings + 1) && advance(time + 0.5 * h, 0.5 * h, halvings + 1);
+    void advance(double time, double h, int halvings) {
+        if (smallStep(time, h, insist_)) return;
+        undo();
+        if (halvings == most_halvings) {
+            // For the rest of the step it is known that this is hopeless.
+            insist_ = Insist::LetGo;
+            smallStep(time, h, insist_);
+            return;
+        }
+        advance(time, 0.5 * h, halvings + 1);
+        advance(time + 0.5 * h, 0.5 * h, halvings + 1);
     }
 
-    bool smallStep(double time, double h) {
-        const environment::WallsAt from = around_.at(time), to = around_.at(time + h);
+    void undo() {
+        std::copy(state_.start.begin(), state_.start.end(), state_.position.begin());
+        std::copy(scratch_.old_velocity.begin(), scratch_.old_velocity.end(), state_.velocity.begin());
+    }
+
+    bool smallStep(double time, double h, Insist insist) {
+        const environment::WallsAt to = around_.at(time + h);
+        environment::WallsAt from = around_.at(time);
+        from.skipEntering(to);  // a body that enters does not come through the scene
         const bool implicit = setup_.solver.method == Method::Implicit;
         scratch_.old_velocity.assign(state_.velocity.begin(), state_.velocity.end());
         holding_.mark(time + h);
@@ -62,7 +69,9 @@ class Mover {
         predict(h);
         holding_.place(to, time + h, begin_, dt_);
         if (implicit) solve(from, to, time, h);
-        if (!apart_.keep(exec_, from, to, time, h)) return false;
+        std::uint64_t let_go = 0;
+        if (!apart_.keep(exec_, from, to, time, h, insist, let_go)) return false;
+        state_.let_go[0] += let_go;
         exec::for_each(exec_, state_.points(), [&, per_h = 1 / h](std::size_t p) {
             state_.velocity[p] = (state_.position[p] - state_.start[p]) * per_h;
         });
@@ -105,6 +114,7 @@ class Mover {
     double begin_, dt_;
     Holding holding_;
     KeepApart apart_;
+    Insist insist_ = Insist::Yes;
 };
 
 }  // namespace
@@ -113,12 +123,7 @@ void SmallSteps::run(step::Step& step) const {
     MotionScratch& scratch = step.produce<MotionScratch>(motion_scratch);
     const bool implicit = setup->solver.method == Method::Implicit;
     Mover mover(step, *setup, scratch);
-    if (!mover.run(implicit ? setup->solver.substeps : 1))
-        step.report.fail({"the cloth is caught between things that move through it",
-                          "move walls and held points more slowly, leave the cloth room, or make substeps in "
-                          "[cloth_solver] larger",
-                          {},
-                          {}});
+    mover.run(implicit ? setup->solver.substeps : 1);
 }
 
 }  // namespace talus::cloth
