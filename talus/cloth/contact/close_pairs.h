@@ -60,8 +60,9 @@ struct ClosePairs {
     std::vector<double> room_self;  ///< of each point of the cloth among the cloth [m]
     std::vector<double> room_wall;  ///< of each point, those of obstacles too, towards obstacles [m]
     std::vector<double> stray_self, stray_wall;  ///< how far they may stray by the end of the small step [m]
-    double time = 0;                             ///< when the list was made [s]
-    double until = 0;                            ///< the time up to which it can be used [s]
+    std::vector<double> extra;  ///< room of points that contact pushes farther than others [m]
+    double time = 0;            ///< when the list was made [s]
+    double until = 0;           ///< the time up to which it can be used [s]
     bool made = false;
 
     // Memory that searches keep.
@@ -81,11 +82,13 @@ void findClosePairs(const exec::Exec& exec, const Features& features, View<const
 /// Sets how far each point may stray from where its velocity would have brought it, by the end of a small
 /// step: as far as it has so far, and as far as its velocity now and contact may bring it. False where a
 /// point has left its room already.
-/// @param velocity of all points now [m/s] @param push how far contact may push a point [m]
+/// @param velocity of all points now [m/s] @param push how far contact may push a point [m], beside its own
+/// `extra`
 bool allowStray(const exec::Exec& exec, View<const Vec3d> position, View<const Vec3d> velocity, double time,
                 double h, double push, ClosePairs& close);
 
-/// Whether each point is within its room, and no farther off than it was allowed.
-bool isWithin(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position, double time);
+/// Whether each point is within its room, and no farther off than it was allowed. Points that are not get
+/// more `extra`, for the next list.
+bool isWithin(const exec::Exec& exec, View<const Vec3d> position, double time, ClosePairs& close);
 
 }  // namespace talus::cloth

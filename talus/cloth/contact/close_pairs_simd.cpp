@@ -314,21 +314,27 @@ bool allowStray(const exec::Exec& exec, View<const Vec3d> position, View<const V
         exec, position.size(), true,
         [&](std::size_t p) {
             const double wall = stray.wall(p), self = p < cloth ? stray.self(p) : 0;
-            close.stray_wall[p] = wall + length(faster(p)) + push;
-            if (p < cloth) close.stray_self[p] = self + length(faster(p) - common) + push;
+            close.stray_wall[p] = wall + length(faster(p)) + push + close.extra[p];
+            if (p < cloth) close.stray_self[p] = self + length(faster(p) - common) + push + close.extra[p];
             return wall <= close.room_wall[p] && (p >= cloth || self <= close.room_self[p]);
         },
         both);
 }
 
-bool isWithin(const exec::Exec& exec, const ClosePairs& close, View<const Vec3d> position, double time) {
+bool isWithin(const exec::Exec& exec, View<const Vec3d> position, double time, ClosePairs& close) {
     const Stray stray(exec, close, position, time);
     const std::size_t cloth = close.room_self.size();
+    // What pushes a point once pushes it again in the next small steps, and sometimes farther.
+    constexpr double farther = 1.5;
     return exec::reduce(
         exec, position.size(), true,
         [&](std::size_t p) {
-            if (stray.wall(p) > std::min(close.room_wall[p], close.stray_wall[p])) return false;
-            return p >= cloth || stray.self(p) <= std::min(close.room_self[p], close.stray_self[p]);
+            const double wall = stray.wall(p), self = p < cloth ? stray.self(p) : 0;
+            if (wall <= std::min(close.room_wall[p], close.stray_wall[p]) &&
+                (p >= cloth || self <= std::min(close.room_self[p], close.stray_self[p])))
+                return true;
+            close.extra[p] = std::max(close.extra[p], farther * std::max(wall, self));
+            return false;
         },
         both);
 }

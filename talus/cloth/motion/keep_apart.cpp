@@ -28,6 +28,7 @@ KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surround
     : setup_(setup), cloth_(cloth), around_(around), scratch_(scratch) {
     if (!setup.anyContact()) return;
     scratch.close.made = false;
+    scratch.close.extra.assign(cloth.points() + setup.obstacles.points.size(), 0);
     most_ahead_ = setup.solver.method == Method::Implicit ? setup.solver.substeps : 1;
     steps_ahead_ = std::max(1, most_ahead_ / 3);
     features_.corners = cloth.corners;
@@ -85,22 +86,17 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
     }
     // Lists and their room follow from velocities. What the solver wishes can be much more: a light point
     // under load is pressed far into a wall in each small step, and contact puts it back.
-    // First the list as it is, then a new one, then one for what contact makes of the wishes, and at last one
-    // that allows no more than that.
-    for (int attempt = close.made ? 0 : 1; attempt < 4; ++attempt) {
-        if (attempt > 0)
-            findPairs(exec,
-                      attempt == 1   ? For::Velocities
-                      : attempt == 2 ? For::Moves
-                                     : For::Exactly,
-                      time, h);
-        const bool exactly = attempt == 3;
+    // First the list as it is, then new ones with more room for points that strayed, and at last one that
+    // allows no more than what contact made of the wishes.
+    constexpr int last = 4;
+    for (int attempt = close.made ? 0 : 1; attempt <= last; ++attempt) {
+        const bool exactly = attempt == last;
+        if (attempt > 0) findPairs(exec, exactly ? For::Exactly : For::Velocities, time, h);
         if (exactly) {
             close.stray_self = close.room_self;
             close.stray_wall = close.room_wall;
-        } else if (!allowStray(exec, constViewOf(origin),
-                               constViewOf(attempt == 2 ? close.velocity : scratch_.velocity), time, h,
-                               push_room_, close)) {
+        } else if (!allowStray(exec, constViewOf(origin), constViewOf(scratch_.velocity), time, h, push_room_,
+                               close)) {
             continue;
         }
         std::copy(wish.begin(), wish.end(), move.begin());
@@ -124,7 +120,7 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
             break;
         }
         // What was left out as too far away must have stayed so.
-        if (isWithin(exec, close, constViewOf(move), time + h)) break;
+        if (isWithin(exec, constViewOf(move), time + h, close)) break;
         // The next lists need not last longer than this one did.
         if (attempt == 0)
             steps_ahead_ =
@@ -140,17 +136,19 @@ void KeepApart::findPairs(const exec::Exec& exec, For what, double time, double 
     close.time = time;
     close.until = time + h * (what == For::Velocities ? steps_ahead_ : 1);
     close.velocity.resize(all);
+    close.extra.resize(all);
     close.room_self.resize(cloth);
     close.room_wall.resize(all);
     const double room = push_room_ * (room_by_thickness / push_by_thickness);
     exec::for_each(exec, all, [&](std::size_t p) {
-        const Vec3d moved = what == For::Velocities ? Vec3d{} : scratch_.moved[p];
-        close.velocity[p] = what == For::Velocities ? scratch_.velocity[p]
-                            : what == For::Moves    ? moved / h
-                                                    : moved * (0.5 / h);
-        // The ball around half of the way holds all of it.
-        close.room_wall[p] =
-            what == For::Exactly ? 0.5 * length(moved) * (1 + 1e-6) + 1e-9 * features_.finest : room;
+        if (what == For::Velocities) {
+            close.velocity[p] = scratch_.velocity[p];
+            close.room_wall[p] = room + 2 * close.extra[p];
+        } else {
+            // The ball around half of the way holds all of it.
+            close.velocity[p] = scratch_.moved[p] * (0.5 / h);
+            close.room_wall[p] = 0.5 * length(scratch_.moved[p]) * (1 + 1e-6) + 1e-9 * features_.finest;
+        }
         if (p < cloth) close.room_self[p] = close.room_wall[p];
     });
     findClosePairs(exec, features_, constViewOf(scratch_.from), close);

@@ -21,7 +21,7 @@ class KeepApart {
 
   private:
     /// What a list is made for.
-    enum class For { Velocities, Moves, Exactly };
+    enum class For { Velocities, Exactly };
     void findPairs(const exec::Exec& exec, For what, double time, double h);
 
     const Setup& setup_;
