@@ -150,7 +150,8 @@ max = [1, 1, -1]
     for (const char* sheet :
          {"[[cloth]]\nname = \"sheet\"\npoints_x = 5\npoints_y = 5\n[[cloth_attachment]]\ncloth = "
           "\"sheet\"\nat = [0.5, 0.5, 0]\n[cloth_solver]\n",
-          "[[cloth]]\nname = \"sheet\"\npoints_x = 5\npoints_y = 5\nbending = \"springs\"\n[[cloth_attachment]]\n"
+          "[[cloth]]\nname = \"sheet\"\npoints_x = 5\npoints_y = 5\nbending = "
+          "\"springs\"\n[[cloth_attachment]]\n"
           "cloth = \"sheet\"\nwhere = \"top\"\nstiffness = 10\n[cloth_solver]\nmethod = \"lab\"\n",
           "[[cloth]]\nname = \"sheet\"\nfile = \"box.ply\"\nscale = 0.1\n"})
         all.push_back(begin + sheet);
