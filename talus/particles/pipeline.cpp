@@ -22,7 +22,11 @@ bool removesParticles(const Setup& s) {
 External externalOf(const Setup& s) {
     return {s.gravity * s.system.gravity, s.system.attractors, s.system.buoyancy};
 }
-Dissipative dissipativeOf(const Setup& s) { return {s.system.drag, Air(s.system, streamOf(s, "air"))}; }
+environment::Air airOf(const Setup& s) {
+    const std::vector<Vortex>& vortices = s.system.vortices;
+    return {s.system.wind, {vortices.begin(), vortices.end()}, s.system.turbulence, streamOf(s, "air")};
+}
+Dissipative dissipativeOf(const Setup& s) { return {s.system.drag, airOf(s)}; }
 
 /// A stage that a scene may list.
 struct Row {
@@ -217,7 +221,7 @@ Status checkStages(const Setup& s) {
             "stage 'pair forces' does not go with the integrator of Runge and Kutta, which evaluates "
             "the forces on a particle at positions within the step, where those of the others are "
             "not known; use velocity-verlet");
-    const Air air(system, streamOf(s, "air"));
+    const environment::Air air = airOf(s);
     if (!air.still() && !(system.drag.linear > 0 || system.drag.quadratic > 0))
         return error(
             s, "stage 'dissipative forces' has no drag; without drag, moving air does not act on particles");

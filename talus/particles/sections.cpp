@@ -1,5 +1,7 @@
 #include "talus/particles/sections.h"
 
+#include "talus/environment/air/sections.h"
+
 namespace talus::particles {
 
 using namespace settings;
@@ -12,52 +14,22 @@ Parameter nameRow(auto member, std::string_view doc) {
 const Range share = between(0, 1);
 
 std::vector<Parameter> fieldRows() {
+    return {parameter(&System::gravity,
+                      {.key = "gravity", .doc = "Share of the scene's gravity that acts on the particles."}),
+            parameterOf<System>([](System & s) -> auto& { return s.drag.linear; },
+                                {.key = "linear_drag",
+                                 .unit = "N s/m",
+                                 .range = atLeast(0),
+                                 .doc = "k of the drag -k u, with the velocity u relative to the air."}),
+            parameterOf<System>([](System & s) -> auto& { return s.drag.quadratic; },
+                                {.key = "quadratic_drag",
+                                 .unit = "N s^2/m^2",
+                                 .range = atLeast(0),
+                                 .doc = "c of the drag -c u |u|, which is added to the linear one."})};
+}
+
+std::vector<Parameter> buoyancyRows() {
     return {
-        parameter(&System::gravity,
-                  {.key = "gravity", .doc = "Share of the scene's gravity that acts on the particles."}),
-        parameterOf<System>([](System & s) -> auto& { return s.drag.linear; },
-                            {.key = "linear_drag",
-                             .unit = "N s/m",
-                             .range = atLeast(0),
-                             .doc = "k of the drag -k u, with the velocity u relative to the air."}),
-        parameterOf<System>([](System & s) -> auto& { return s.drag.quadratic; },
-                            {.key = "quadratic_drag",
-                             .unit = "N s^2/m^2",
-                             .range = atLeast(0),
-                             .doc = "c of the drag -c u |u|, which is added to the linear one."}),
-        parameterOf<System>([](System & s) -> auto& { return s.wind.velocity; },
-                            {.key = "wind", .unit = "m/s", .doc = "Mean velocity of the air everywhere."}),
-        parameterOf<System>([](System & s) -> auto& { return s.wind.gusts; },
-                            {.key = "gusts",
-                             .range = between(0, 10),
-                             .doc = "Standard deviation of the wind's speed, as a share of its mean."}),
-        parameterOf<System>([](System & s) -> auto& { return s.wind.gust_time; },
-                            {.key = "gust_time",
-                             .unit = "s",
-                             .range = above(0),
-                             .doc = "Time over which the wind's speed changes."}),
-        parameterOf<System>(
-            [](System & s) -> auto& { return s.turbulence.speed; },
-            {.key = "turbulence",
-             .unit = "m/s",
-             .range = atLeast(0),
-             .doc = "Root mean square velocity of the air's random eddies (curl noise); 0: none."}),
-        parameterOf<System>(
-            [](System & s) -> auto& { return s.turbulence.size; },
-            {.key = "eddy_size", .unit = "m", .range = above(0), .doc = "Wavelength of the largest eddies."}),
-        parameterOf<System>([](System & s) -> auto& { return s.turbulence.smallest; },
-                            {.key = "min_eddy_size",
-                             .unit = "m",
-                             .range = above(0),
-                             .doc = "Wavelength of the smallest eddies, at most that of the largest."}),
-        parameterOf<System>([](System & s) -> auto& { return s.turbulence.turnover; },
-                            {.key = "turnover",
-                             .unit = "s",
-                             .range = above(0),
-                             .doc = "Time in which the largest eddies change."}),
-        parameterOf<System>(
-            [](System & s) -> auto& { return s.turbulence.drift; },
-            {.key = "eddy_drift", .unit = "m/s", .doc = "Velocity with which the pattern of eddies moves."}),
         parameterOf<System>(
             [](System & s) -> auto& { return s.buoyancy.on; },
             {.key = "buoyancy",
@@ -199,6 +171,8 @@ Section systemSection() {
                                          .range = atLeast(1),
                                          .doc = "Maximum number of particles; with more the run stops."})},
              fieldRows(),
+             environment::flowRows(&System::wind, &System::turbulence),
+             buoyancyRows(),
              contactRows(),
              appearanceRows()}));
     section.moved = {{"smallest_eddy", "min_eddy_size"}};

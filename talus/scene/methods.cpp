@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "talus/cloth/method.h"
 #include "talus/couple/dust/method.h"
 #include "talus/couple/erosion/method.h"
 #include "talus/couple/granular/method.h"
@@ -34,6 +35,7 @@ const method::Methods& methods() {
         {"hybrid", "grains that become ground", Part::of<couple::HybridPart>(), {couple::hybridSection()}},
         couple::granular::granular(),
         particles::particles(),
+        cloth::cloth(),
         volume::volume(),
         water::water(),
         couple::dust(),

@@ -43,7 +43,7 @@ Setup everything() {
     system.attractors = {{{0, 0, 1}, 0.5, 0.1}};
     system.buoyancy = {true, 0.01, 280, 0.5};
     system.wind = {{1, 0, 0}, 0.3, 0.5};
-    system.vortices = {{{0, 0, 0}, {0, 0, 1}, 1, 0.1, 0.5}};
+    system.vortices = {{{{0, 0, 0}, {0, 0, 1}, 1, 0.1, 0.5}, {}}};
     system.turbulence.speed = 0.5;
     system.drag = {0.001, 0.001};
     system.interact = true;

@@ -147,6 +147,14 @@ max = [1, 1, -1]
         {"capsule", "from = [-0.1, 0, 0]\nto = [0.1, 0, 0]\nradius = 0.05\n"},
         {"mesh", "file = \"box.ply\"\nscale = 0.05\n"}};
     for (const auto& [shape, more] : walls) all.push_back(begin + two_grains + wallOf(shape, more));
+    for (const char* sheet :
+         {"[[cloth]]\nname = \"sheet\"\npoints_x = 5\npoints_y = 5\n[[cloth_attachment]]\ncloth = "
+          "\"sheet\"\nat = [0.5, 0.5, 0]\n[cloth_solver]\n",
+          "[[cloth]]\nname = \"sheet\"\npoints_x = 5\npoints_y = 5\nbending = "
+          "\"springs\"\n[[cloth_attachment]]\n"
+          "cloth = \"sheet\"\nwhere = \"top\"\nstiffness = 10\n[cloth_solver]\nmethod = \"lab\"\n",
+          "[[cloth]]\nname = \"sheet\"\nfile = \"box.ply\"\nscale = 0.1\n"})
+        all.push_back(begin + sheet);
     for (const char* camera :
          {"kind = \"keyframes\"\ntimes = [0, 0.001]\npositions = [[1, 0, 1], [0, 1, 1]]\n",
           "kind = \"orbit\"\n", "kind = \"follow\"\nfollow = \"flow\"\noffset = [0, -1, 1]\n"})

@@ -140,11 +140,35 @@ per_joule = 2000
 lifetime = "15 ms"
 )";
 
+    // A sheet with springs, hinges and points that are held, on a wall that moves.
+    const std::string cloth = sceneHead("cloth", {}, {{"stone"}}) + R"(
+[[wall]]
+name = "block"
+material = "stone"
+shape = "box-outside"
+min = [-0.05, -0.05, 0]
+max = [0.05, 0.05, 0.03]
+[[motion]]
+wall = "block"
+velocity = [0.1, 0, 0]
+[[cloth]]
+name = "sheet"
+width = 0.2
+height = 0.2
+points_x = 6
+points_y = 6
+position = [0, 0, 0.035]
+[[cloth_attachment]]
+cloth = "sheet"
+where = "top-corners"
+)";
+
     const std::string erosion = "[erosion]\n[[sediment]]\nsource = \"jet\"\nconcentration = 0.01\n";
 
     return {
         {"Particles", particles},
         {"Dust", grains_head + dust},
+        {"Cloth", cloth},
         {"Rain", little_water + "[[rain]]\nname = \"shower\"\nmin = [0, 0]\nmax = [0.04, 0.04]\n"
                                 "height = \"60 mm\"\nrate = 0.2\n[[sink]]\nname = \"drain\"\n"
                                 "shape = \"box\"\nmin = [-1, -1, -1]\nmax = [0.01, 1, 1]\n"},

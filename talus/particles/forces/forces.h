@@ -2,8 +2,9 @@
 #include <memory>
 #include <vector>
 
+#include "talus/environment/air/air.h"
 #include "talus/particles/fields.h"
-#include "talus/particles/forces/air.h"
+#include "talus/particles/params.h"
 #include "talus/step/stage.h"
 
 namespace talus::particles {
@@ -25,7 +26,7 @@ struct External {
 /// Drag in moving air.
 struct Dissipative {
     Drag drag;
-    Air air;
+    environment::Air air;
 
     bool any() const { return drag.linear > 0 || drag.quadratic > 0; }
     /// Force on a particle [N].

@@ -1,4 +1,6 @@
+#include "talus/environment/air/sections.h"
 #include "talus/particles/sections.h"
+#include "talus/settings/base_rows.h"
 
 namespace talus::particles {
 
@@ -8,20 +10,7 @@ Section vortexSection() {
     return many(
         "vortex", 1024, &Part::vortices,
         "Air that rotates about an axis (a Lamb-Oseen vortex), for the particles of one system.",
-        {systemRow<Vortex>(),
-         parameter(&Vortex::point, {.key = "point", .unit = "m", .doc = "A point on its axis."}),
-         parameter(&Vortex::axis, {.key = "axis", .doc = "Direction of its axis, of any length, not zero."}),
-         parameter(&Vortex::circulation,
-                   {.key = "circulation",
-                    .unit = "m^2/s",
-                    .doc = "Far from the axis the speed is this over (2 pi times the distance)."}),
-         parameter(&Vortex::core, {.key = "core",
-                                   .unit = "m",
-                                   .range = above(0),
-                                   .doc = "Radius within which the air rotates almost as a rigid body."}),
-         parameter(
-             &Vortex::updraft,
-             {.key = "updraft", .unit = "m/s", .doc = "Velocity of the air along the axis, on the axis."})});
+        joined({{systemRow<Vortex>()}, ofBase<Vortex, environment::Vortex>(environment::vortexRows())}));
 }
 
 Section attractorSection() {

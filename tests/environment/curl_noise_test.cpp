@@ -1,12 +1,12 @@
-#include "talus/particles/forces/curl_noise.h"
+#include "talus/environment/air/curl_noise.h"
 
 #include <gtest/gtest.h>
 
 #include <numbers>
 
-#include "talus/particles/forces/air.h"
+#include "talus/environment/air/air.h"
 
-namespace talus::particles {
+namespace talus::environment {
 namespace {
 
 TEST(CurlNoise, CosineOfTurnsMatchesTheStandardLibrary) {
@@ -56,9 +56,7 @@ TEST(CurlNoise, RootMeanSquareSpeedIsTheOneAskedFor) {
 // Far from the core the vortex of Lamb and Oseen is one of a line: v = Gamma / (2 pi r); on the axis it
 // stands still. At r = 1 m, c = 0.1 m, exp(-100) is nothing.
 TEST(Air, TurnsAboutAVortex) {
-    System system;
-    system.vortices = {{{0, 0, 5}, {0, 0, 2}, 3, 0.1, 0}};
-    const Air air(system, {1, 1});
+    const Air air({}, {{{0, 0, 5}, {0, 0, 2}, 3, 0.1, 0}}, {}, {1, 1});
     const Vec3d v = air.at({1, 0, 0}, 0);
     EXPECT_NEAR(v.y, 3 / (2 * std::numbers::pi), 1e-12);
     EXPECT_NEAR(length(v), v.y, 1e-12);
@@ -67,9 +65,7 @@ TEST(Air, TurnsAboutAVortex) {
 
 // Mean and standard deviation over a thousand gusts.
 TEST(Air, BlowsInGusts) {
-    System system;
-    system.wind = {{2, 0, 0}, 0.25, 1};
-    const Air air(system, {1, 1});
+    const Air air({{2, 0, 0}, 0.25, 1}, {}, {}, {1, 1});
     double mean = 0, square = 0;
     for (int k = 0; k < 100000; ++k) {
         const double v = air.windAt(0.0137 * k).x;
@@ -81,4 +77,4 @@ TEST(Air, BlowsInGusts) {
 }
 
 }  // namespace
-}  // namespace talus::particles
+}  // namespace talus::environment

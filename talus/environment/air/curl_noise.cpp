@@ -1,4 +1,4 @@
-#include "talus/particles/forces/curl_noise.h"
+#include "talus/environment/air/curl_noise.h"
 
 #include <cmath>
 #include <numbers>
@@ -6,7 +6,7 @@
 #include "talus/environment/sources/region_sampler.h"
 #include "talus/geometry/closest_point.h"
 
-namespace talus::particles {
+namespace talus::environment {
 
 CurlNoise::CurlNoise(const Turbulence& turbulence, const Random& random) : drift_(turbulence.drift) {
     if (!(turbulence.speed > 0)) return;
@@ -39,4 +39,4 @@ Vec3d CurlNoise::at(const Vec3d& position, double time) const {
     return sum;
 }
 
-}  // namespace talus::particles
+}  // namespace talus::environment

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "talus/core/rng.h"
-#include "talus/particles/params.h"
+#include "talus/environment/air/flow.h"
 
-namespace talus::particles {
+namespace talus::environment {
 
 /// Random turbulence without divergence: the curl of a vector potential that is a sum of waves with random
 /// directions and phases (Kraichnan 1970, "Diffusion by a random velocity field"; as curl noise: Bridson,
@@ -44,4 +44,4 @@ inline double cosineOfTurns(double turns) {
            (1 + q * (-1.0 / 6 + q * (1.0 / 120 + q * (-1.0 / 5040 + q * (1.0 / 362880 - q / 39916800)))));
 }
 
-}  // namespace talus::particles
+}  // namespace talus::environment

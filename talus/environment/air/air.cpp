@@ -1,9 +1,10 @@
-#include "talus/particles/forces/air.h"
+#include "talus/environment/air/air.h"
 
 #include <cmath>
 #include <numbers>
+#include <utility>
 
-namespace talus::particles {
+namespace talus::environment {
 namespace {
 
 /// Frequencies of the waves whose sum are the gusts. Their ratios are irrational, so that gusts never repeat.
@@ -11,10 +12,10 @@ constexpr std::array<double, 4> gust_rates{1, 1.618033988749895, 2.4142135623730
 
 }  // namespace
 
-Air::Air(const System& system, const Random& random) : wind_(system.wind), noise_(system.turbulence, random) {
+Air::Air(const Wind& wind, std::vector<Vortex> vortices, const Turbulence& turbulence, const Random& random)
+    : wind_(wind), vortices_(std::move(vortices)), noise_(turbulence, random) {
     for (std::uint32_t k = 0; k < gust_phase_.size(); ++k) gust_phase_[k] = random.uniform(k, 6);
-    for (const Vortex& v : system.vortices)
-        vortices_.push_back({v.point, normalized(v.axis), v.circulation, v.core, v.updraft});
+    for (Vortex& v : vortices_) v.axis = normalized(v.axis);
 }
 
 Vec3d Air::windAt(double time) const {
@@ -29,7 +30,7 @@ Vec3d Air::windAt(double time) const {
 
 Vec3d Air::at(const Vec3d& position, double time) const {
     Vec3d velocity = windAt(time);
-    for (const Swirl& s : vortices_) {
+    for (const Vortex& s : vortices_) {
         const Vec3d from = position - s.point, across = from - s.axis * dot(from, s.axis);
         const double square = squaredLength(across), inner = square / (s.core * s.core);
         const double decay = std::exp(-inner);
@@ -42,4 +43,4 @@ Vec3d Air::at(const Vec3d& position, double time) const {
     return velocity;
 }
 
-}  // namespace talus::particles
+}  // namespace talus::environment

@@ -2,15 +2,16 @@
 #include <array>
 #include <vector>
 
-#include "talus/particles/forces/curl_noise.h"
+#include "talus/environment/air/curl_noise.h"
 
-namespace talus::particles {
+namespace talus::environment {
 
-/// Velocity of the air: wind with gusts, vortices, turbulence. It acts on particles by drag.
+/// Velocity of the air: wind with gusts, vortices, turbulence. It acts by drag.
 class Air {
   public:
     Air() = default;
-    Air(const System& system, const Random& random);
+    /// @param random of gusts and eddies
+    Air(const Wind& wind, std::vector<Vortex> vortices, const Turbulence& turbulence, const Random& random);
 
     /// Whether the air is at rest everywhere.
     bool still() const { return uniform() && wind_.velocity == Vec3d{}; }
@@ -21,14 +22,10 @@ class Air {
     Vec3d at(const Vec3d& position, double time) const;
 
   private:
-    struct Swirl {
-        Vec3d point, axis;
-        double circulation, core, updraft;
-    };
     Wind wind_;
     std::array<double, 4> gust_phase_{};
-    std::vector<Swirl> vortices_;
+    std::vector<Vortex> vortices_;  ///< with axes of unit length
     CurlNoise noise_;
 };
 
-}  // namespace talus::particles
+}  // namespace talus::environment

@@ -1,0 +1,81 @@
+#include "talus/cloth/check.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/cloth/params.h"
+#include "talus/cloth/sheet/build.h"
+
+namespace talus::cloth {
+namespace {
+
+/// Points have indices of 32 bits, and a spring or hinge takes up to 80 bytes.
+constexpr double most_points = 1e8;
+
+void checkSheet(const method::Checking& checking, std::size_t index) {
+    const Part& part = in(checking.scene);
+    const Sheet& sheet = part.sheets[index];
+    for (const char* taken : {"grains", "ground", "bodies"})
+        if (sheet.name == taken)
+            checking.error("cloth", index, "name", fmt::format("frames have files named '{}' already", taken),
+                           "choose another name");
+    if (!sheet.isGrid() && !sheet.mesh) return;
+    if (sheet.mesh && sheet.mesh->triangles.empty())
+        checking.error("cloth", index, "file", "has no triangles", "take a file with a surface");
+    if (sheet.turbulence.smallest > sheet.turbulence.size)
+        checking.error("cloth", index, "min_eddy_size", "is larger than eddy_size", "");
+    if (static_cast<double>(pointsOf(sheet)) > most_points)
+        checking.error("cloth", index, "copies", fmt::format("makes {} points", pointsOf(sheet)),
+                       "take fewer copies, or fewer points along its sides");
+    const bool blown = sheet.wind.velocity != Vec3d{} || sheet.turbulence.speed > 0;
+    if (blown && sheet.air_drag == 0 && sheet.air_lift == 0 && sheet.quadratic_drag == 0)
+        checking.error("cloth", index, "air_drag", "is 0, so the wind does not act on the cloth",
+                       "set air_drag = 1.2, which is that of a plate across the flow");
+    if (const double spacing = spacingOf(sheet); sheet.thickness && *sheet.thickness > spacing)
+        checking.warn(
+            "cloth", index, "thickness",
+            fmt::format("is larger than the spacing of its points, {:.3g} m: where layers lie on each "
+                        "other the cloth keeps less",
+                        spacing),
+            "take a thickness of a quarter of the spacing");
+}
+
+void checkAttachment(const method::Checking& checking, std::size_t index) {
+    const Part& part = in(checking.scene);
+    const Attachment& attachment = part.attachments[index];
+    const auto& walls = checking.scene.environment.walls;
+    if (!attachment.wall.empty() && std::none_of(walls.begin(), walls.end(), [&](const auto& wall) {
+            return wall.name == attachment.wall;
+        }))
+        checking.error("cloth_attachment", index, "wall",
+                       fmt::format("there is no wall or body '{}'", attachment.wall),
+                       "name one of the scene, or leave the key out");
+    const auto at = std::find_if(part.sheets.begin(), part.sheets.end(),
+                                 [&](const Sheet& sheet) { return sheet.name == attachment.sheet; });
+    if (at == part.sheets.end() || attachment.where == "near" || at->isGrid()) return;
+    checking.error(
+        "cloth_attachment", index, "where",
+        fmt::format("'{}' is for rectangles, and '{}' is read from a file", attachment.where, at->name),
+        "give a place: at = [x, y, z] and within");
+}
+
+}  // namespace
+
+void check(const method::Checking& checking) {
+    if (checking.diagnostics.hasErrors()) return;
+    const Part& part = in(checking.scene);
+    for (std::size_t s = 0; s < part.sheets.size(); ++s) checkSheet(checking, s);
+    for (std::size_t a = 0; a < part.attachments.size(); ++a) checkAttachment(checking, a);
+    if (checking.diagnostics.hasErrors() || part.sheets.empty()) return;
+    const Built built = buildSheets(part, checking.scene.environment);
+    for (std::size_t a = 0; a < part.attachments.size(); ++a)
+        if (std::none_of(built.attachments.begin(), built.attachments.end(),
+                         [&](const BuiltAttachment& held) { return held.entry == a; }))
+            checking.error("cloth_attachment", a, part.attachments[a].where == "near" ? "at" : "where",
+                           "holds no point that is not held already",
+                           "move it to a point of the cloth, or make `within` larger");
+}
+
+}  // namespace talus::cloth

@@ -1,0 +1,94 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "talus/cloth/contact/box_tree.h"
+#include "talus/cloth/contact/distance.h"
+#include "talus/cloth/contact/obstacles.h"
+#include "talus/exec/exec.h"
+#include "talus/exec/view.h"
+
+/// The search for pairs of features that may come close: a point and a triangle, or two edges.
+///
+/// A list is made from where points are and from their velocities, for some time ahead. It stays valid while
+/// each point stays within its own room of where its velocity would have brought it: features that are not in
+/// the list cannot have touched until then, and are still farther apart than they keep. Only velocities
+/// relative to each other count, so neighbours in a sheet that swings are not in the list. Pairs within the
+/// cloth do not count a displacement that all of the cloth has in common.
+namespace talus::cloth {
+
+using exec::View;
+
+/// What a search needs of the cloth and the obstacles. Points of the cloth come first, then those of
+/// obstacles.
+struct Features {
+    View<const std::array<std::uint32_t, 3>> corners;  ///< of the cloth's triangles
+    View<const std::uint8_t> owned;
+    View<const Vec3d> rest;
+    View<const std::uint16_t> sheet, copy;
+    const ObstacleShapes* obstacles = nullptr;
+    const BoxTree* tree = nullptr;                      ///< over the cloth's triangles
+    std::vector<double> thickness, friction;            ///< of each sheet
+    std::vector<std::uint8_t> with_itself, with_walls;  ///< whether each sheet has these contacts
+    double finest = 0;                                  ///< the smallest spacing of a sheet [m]
+
+    std::size_t points() const { return rest.size(); }
+    bool any() const { return finest > 0; }
+};
+
+/// Two features that may touch.
+struct ClosePair {
+    std::array<std::uint32_t, 4> point{};  ///< of the first feature, then of the second
+    std::uint32_t first = 1;      ///< number of points of the first: 1 (point, triangle) or 2 (edges)
+    std::uint16_t wall = 0xffff;  ///< that has one of them, or no_wall
+    std::uint16_t colour = 0;
+    bool among = false;  ///< both features are of the cloth
+    double keep = 0;     ///< distance that they keep [m]
+    double friction = 0;
+    double apart = 0;    ///< distance when the list was made [m]
+    double radius = 0;   ///< of the second or first feature, where it is round; `apart` is to its surface [m]
+    double closing = 0;  ///< speed at which they may approach, by the velocities then [m/s]
+};
+
+struct ClosePairs {
+    std::vector<ClosePair>
+        pairs;  ///< sorted by colour: pairs of a colour have no point of the cloth in common
+    std::vector<std::size_t> colour_ends;
+    bool in_turn = false;           ///< colours are so small that pairs are better solved one after another
+    std::vector<Vec3d> at;          ///< all points when the list was made [m]
+    std::vector<Vec3d> velocity;    ///< of all points, by which the list was made [m/s]
+    std::vector<double> room_self;  ///< of each point of the cloth among the cloth [m]
+    std::vector<double> room_wall;  ///< of each point, those of obstacles too, towards obstacles [m]
+    std::vector<double> stray_self, stray_wall;  ///< how far they may stray by the end of the small step [m]
+    std::vector<double> extra;  ///< room of points that contact pushes farther than others [m]
+    double time = 0;            ///< when the list was made [s]
+    double until = 0;           ///< the time up to which it can be used [s]
+    bool made = false;
+
+    // Memory that searches keep.
+    std::vector<Swept> point_bounds, triangle_bounds, edge_bounds, obstacle_bounds, obstacle_edge_bounds;
+    std::vector<std::vector<ItemPair>> meeting;
+    std::vector<std::vector<ClosePair>> found;
+    BoxTree tree, obstacle_tree;
+    std::vector<std::uint64_t> used;
+    std::vector<ClosePair> sorted;
+};
+
+/// Makes the list. @pre velocity, room_self, room_wall, time and until of `close` are set
+/// @param position of the cloth and the obstacles [m]
+void findClosePairs(const exec::Exec& exec, const Features& features, View<const Vec3d> position,
+                    ClosePairs& close);
+
+/// Sets how far each point may stray from where its velocity would have brought it, by the end of a small
+/// step: as far as it has so far, and as far as its velocity now and contact may bring it. False where a
+/// point has left its room already.
+/// @param velocity of all points now [m/s] @param push how far contact may push a point [m], beside its own
+/// `extra`
+bool allowStray(const exec::Exec& exec, View<const Vec3d> position, View<const Vec3d> velocity, double time,
+                double h, double push, ClosePairs& close);
+
+/// Whether each point is within its room, and no farther off than it was allowed. Points that are not get
+/// more `extra`, for the next list.
+bool isWithin(const exec::Exec& exec, View<const Vec3d> position, double time, ClosePairs& close);
+
+}  // namespace talus::cloth

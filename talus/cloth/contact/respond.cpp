@@ -1,0 +1,265 @@
+#include "talus/cloth/contact/respond.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+
+#include "talus/exec/for_each.h"
+#include "talus/exec/reduce.h"
+
+namespace talus::cloth {
+namespace {
+
+/// The share of its distance by which a pair may approach in a small step. Below 1 for round-off, and so that
+/// a pair keeps a slab for the next step.
+constexpr double approach = 0.8;
+/// Features that move freely never come nearer than this share of the distance that they should keep, however
+/// hard they are pressed: there is always room for what moves as it is told.
+constexpr double nearest_share = 0.05;
+/// What is nearer than this touches [m]: the direction between them is no longer known.
+constexpr double touching = 1e-12;
+constexpr double far = std::numeric_limits<double>::max();
+/// Passes over all contacts in a small step.
+constexpr int passes = 4;
+/// What is nearer than it should be moves apart by its whole distance within this time [s]. Slow, so that the
+/// energy that this adds does not show.
+constexpr double recovery_time = 0.1;
+
+/// kernel(pair, touch) for all pairs that may touch, those of a colour in any order.
+template <class Kernel>
+void forNear(const exec::Exec& exec, const Contacts& contacts, Kernel kernel) {
+    std::size_t begin = 0;
+    for (const std::size_t end : contacts.near_ends) {
+        const auto range = [&](std::size_t first, std::size_t last) {
+            for (std::size_t k = begin + first; k < begin + last; ++k) kernel(contacts.near[k], k);
+        };
+        if (contacts.in_turn)
+            range(0, end - begin);
+        else
+            exec::for_each_range(exec, end - begin, range);
+        begin = end;
+    }
+}
+
+/// Whether two features can come within the distance that they keep by the end of a small step.
+bool mayTouch(const ClosePairs& close, const ClosePair& pair, double time) {
+    const std::vector<double>& stray = pair.among ? close.stray_self : close.stray_wall;
+    double first = 0, second = 0;
+    for (std::uint32_t k = 0; k < 4; ++k) {
+        double& most = k < pair.first ? first : second;
+        most = std::max(most, stray[pair.point[k]]);
+    }
+    return pair.apart <= pair.keep + pair.closing * (time - close.time) + first + second;
+}
+
+/// The distance at the end of a step for something at the distance d that should keep `keep`.
+double targetOf(double d, double keep, double h) { return std::min(keep, d + keep * h / recovery_time); }
+
+}  // namespace
+
+bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& close, const Paths& paths,
+                 double time, double h, Insist insist, Contacts& contacts) {
+    contacts.near.clear();
+    contacts.near_ends.clear();
+    contacts.in_turn = close.in_turn;
+    std::size_t first_of_colour = 0;
+    for (const std::size_t end : close.colour_ends) {
+        for (std::size_t k = first_of_colour; k < end; ++k)
+            if (mayTouch(close, close.pairs[k], time)) contacts.near.push_back(static_cast<std::uint32_t>(k));
+        contacts.near_ends.push_back(contacts.near.size());
+        first_of_colour = end;
+    }
+    contacts.touches.resize(contacts.near.size());
+    std::atomic<bool> apart{true};
+    exec::for_each(exec, contacts.near.size(), [&](std::size_t k) {
+        const ClosePair& pair = close.pairs[contacts.near[k]];
+        Touch& touch = contacts.touches[k];
+        const auto [p, q, r, s] = pair.point;
+        const Nearest nearest =
+            pair.first == 1 ? nearestToTriangle(paths.from[p], paths.from[q], paths.from[r], paths.from[s])
+                            : nearestOfEdges(paths.from[p], paths.from[q], paths.from[r], paths.from[s]);
+        const double distance = length(nearest.from), d = distance - pair.radius;
+        if (!(d > touching) && !(pair.radius > 0 && distance > touching)) {
+            if (pair.among && insist == Insist::Yes) apart = false;
+            touch = {};
+            touch.apart = far;  // no response, no bound
+            return;
+        }
+        touch = {nearest.weight, nearest.from / distance, d, targetOf(d, pair.keep, h), 0, 0, {}};
+    });
+    const std::size_t cloth = f.points();
+    contacts.supports.resize(contacts.half_spaces.size() * cloth);
+    for (std::size_t s = 0; s < contacts.half_spaces.size(); ++s) {
+        const HalfSpaceNow& space = contacts.half_spaces[s];
+        exec::for_each(exec, cloth, [&](std::size_t p) {
+            const double d = dot(space.normal, paths.from[p]) - space.start_offset;
+            contacts.supports[s * cloth + p] = {d, targetOf(d, 0.5 * f.thickness[f.sheet[p]], h), 0, {}};
+        });
+    }
+    return apart;
+}
+
+namespace {
+
+void respondTo(const ClosePair& pair, const Paths& paths, Touch& touch) {
+    Vec3d along;
+    double mobility = 0;
+    for (std::size_t k = 0; k < 4; ++k) {
+        along += paths.move[pair.point[k]] * touch.weight[k];
+        mobility += touch.weight[k] * touch.weight[k] * paths.mobility[pair.point[k]];
+    }
+    const double closing = dot(touch.normal, along), c = touch.apart + closing - touch.target;
+    if ((c >= 0 && touch.pushed == 0) || !(mobility > 0)) return;
+    const double before = touch.pushed;
+    touch.pushed = std::max(0.0, before - c / mobility);
+    Vec3d push = touch.normal * (touch.pushed - before);
+    // Friction takes the sliding away, as far as the normal correction allows.
+    const Vec3d slide = along - touch.normal * closing;
+    const double size = length(slide);
+    if (size > 0) {
+        const double wanted = size / mobility,
+                     limit = std::max(0.0, pair.friction * touch.pushed - touch.slowed);
+        const double taken = std::min(wanted, limit);
+        touch.slowed += taken;
+        push -= slide * (taken / size);
+    }
+    touch.push += push;
+    for (std::size_t k = 0; k < 4; ++k) {
+        const double w = paths.mobility[pair.point[k]];
+        if (w > 0) paths.move[pair.point[k]] += push * (touch.weight[k] * w);
+    }
+}
+
+void supportBy(const HalfSpaceNow& space, double friction, const Vec3d& from, double mobility, Vec3d& move,
+               Support& support) {
+    const double c = dot(space.normal, from + move) - space.offset - support.target;
+    if (c >= 0 && support.pushed == 0) return;
+    const double before = support.pushed;
+    support.pushed = std::max(0.0, before - c / mobility);
+    Vec3d push = space.normal * (support.pushed - before);
+    const Vec3d relative = move - space.travel, slide = relative - space.normal * dot(space.normal, relative);
+    const double size = length(slide);
+    if (size > 0) {
+        const Vec3d tangent = support.push - space.normal * dot(space.normal, support.push);
+        const double limit = std::max(0.0, friction * support.pushed - length(tangent));
+        push -= slide * (std::min(size / mobility, limit) / size);
+    }
+    support.push += push;
+    move += push * mobility;
+}
+
+}  // namespace
+
+void respond(const exec::Exec& exec, const Features& f, const ClosePairs& close, const Paths& paths,
+             Contacts& contacts) {
+    const std::size_t cloth = f.points();
+    for (int pass = 0; pass < passes; ++pass) {
+        forNear(exec, contacts, [&](std::size_t pair, std::size_t k) {
+            respondTo(close.pairs[pair], paths, contacts.touches[k]);
+        });
+        for (std::size_t s = 0; s < contacts.half_spaces.size(); ++s) {
+            const HalfSpaceNow& space = contacts.half_spaces[s];
+            exec::for_each(exec, cloth, [&](std::size_t p) {
+                const std::uint16_t sheet = f.sheet[p];
+                if (!(paths.mobility[p] > 0) || !f.with_walls[sheet]) return;
+                Support& support = contacts.supports[s * cloth + p];
+                supportBy(space, f.friction[sheet], paths.from[p], paths.mobility[p], paths.move[p], support);
+            });
+        }
+    }
+}
+
+namespace {
+
+struct Shortened {
+    bool any = false;
+    bool impossible = false;
+};
+
+/// Shortens the displacements of a pair.
+Shortened boundPair(const ClosePair& pair, const Touch& touch, const Paths& paths) {
+    if (!(touch.apart > 0)) return {};  // it is let go
+    double low = far, high = -far, told_low = far, told_high = -far;
+    for (std::uint32_t k = 0; k < 4; ++k) {
+        const double u = dot(touch.normal, paths.move[pair.point[k]]);
+        const bool told = !(paths.mobility[pair.point[k]] > 0);
+        if (k < pair.first) {
+            low = std::min(low, u);
+            if (told) told_low = std::min(told_low, u);
+        } else {
+            high = std::max(high, u);
+            if (told) told_high = std::max(told_high, u);
+        }
+    }
+    const double told = std::max(0.0, -told_low) + std::max(0.0, told_high);
+    const double room = std::min(approach * touch.apart,
+                                 approach * std::max(0.0, touch.apart - nearest_share * pair.keep) + told);
+    if (low - high >= -room) return {};
+    // Each side gets half of the room, or what points that move as they are told leave it.
+    double first = 0.5 * room, second = 0.5 * room;
+    if (-told_low > first) {
+        first = -told_low;
+        second = room - first;
+    }
+    if (told_high > second) {
+        second = told_high;
+        first = room - second;
+    }
+    if (first < 0 || second < 0 || -told_low > first) return {false, true};
+    Shortened shortened;
+    for (std::uint32_t k = 0; k < 4; ++k) {
+        const std::uint32_t p = pair.point[k];
+        if (!(paths.mobility[p] > 0)) continue;
+        const double u = dot(touch.normal, paths.move[p]);
+        const double over = k < pair.first ? -u : u, limit = k < pair.first ? first : second;
+        if (over <= limit) continue;
+        // A little less than the limit, or round-off would shorten it again and again.
+        paths.move[p] *= std::max(0.0, limit / over * (1 - 1e-12));
+        shortened.any = true;
+    }
+    return shortened;
+}
+
+}  // namespace
+
+bool bound(const exec::Exec& exec, const Features& f, const ClosePairs& close, const Paths& paths,
+           const Contacts& contacts, Insist insist, std::uint64_t& let_go) {
+    const std::size_t cloth = f.points();
+    std::atomic<std::uint64_t> impossible{0};
+    for (std::size_t s = 0; s < contacts.half_spaces.size(); ++s) {
+        const HalfSpaceNow& space = contacts.half_spaces[s];
+        exec::for_each(exec, cloth, [&](std::size_t p) {
+            if (!(paths.mobility[p] > 0) || !f.with_walls[f.sheet[p]]) return;
+            const double apart = contacts.supports[s * cloth + p].apart;
+            if (!(apart > 0)) return;  // it is let go
+            const double least = std::max((1 - approach) * apart,
+                                          std::min(apart, 0.5 * nearest_share * f.thickness[f.sheet[p]]) -
+                                              std::abs(space.offset - space.start_offset));
+            const double without = dot(space.normal, paths.from[p]) - space.offset;
+            const double now = without + dot(space.normal, paths.move[p]);
+            if (now >= least) return;
+            if (without < least)
+                ++impossible;
+            else
+                paths.move[p] *= (without - least) / (without - now) * (1 - 1e-12);
+        });
+    }
+    if (impossible > 0 && insist == Insist::Yes) return false;
+    std::atomic<bool> again{!contacts.near.empty()};
+    while (again) {
+        again = false;
+        std::atomic<std::uint64_t> hopeless{0};
+        forNear(exec, contacts, [&](std::size_t pair, std::size_t k) {
+            const Shortened shortened = boundPair(close.pairs[pair], contacts.touches[k], paths);
+            if (shortened.any) again = true;
+            if (shortened.impossible) ++hopeless;
+        });
+        if (hopeless > 0 && insist == Insist::Yes) return false;
+        if (!again) impossible += hopeless;
+    }
+    let_go = impossible;
+    return true;
+}
+
+}  // namespace talus::cloth

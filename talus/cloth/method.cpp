@@ -1,0 +1,73 @@
+#include "talus/cloth/method.h"
+
+#include <algorithm>
+
+#include "talus/cloth/check.h"
+#include "talus/cloth/draw.h"
+#include "talus/cloth/instance.h"
+#include "talus/cloth/needs.h"
+#include "talus/cloth/sections.h"
+#include "talus/cloth/sheet/build.h"
+#include "talus/method/read_mesh.h"
+
+namespace talus::cloth {
+namespace {
+
+bool used(const method::Scene& scene) { return !in(scene).sheets.empty(); }
+
+void load(method::Scene& scene, const method::Checking& checking) {
+    std::vector<Sheet>& sheets = in(scene).sheets;
+    for (std::size_t s = 0; s < sheets.size(); ++s) {
+        Sheet& sheet = sheets[s];
+        if (sheet.isGrid()) continue;
+        auto mesh = method::readMesh(checking, "cloth", s, sheet.file);
+        if (!mesh) continue;
+        for (Vec3d& p : mesh->points) p *= sheet.scale;
+        sheet.mesh = std::make_shared<const geometry::Mesh>(std::move(*mesh));
+    }
+}
+
+std::vector<method::Input> inputs(const method::Scene& scene) {
+    std::vector<method::Input> files;
+    for (const Sheet& sheet : in(scene).sheets)
+        if (!sheet.isGrid()) files.push_back({sheet.file});
+    return files;
+}
+
+std::vector<environment::Source> sources(const method::Scene& scene) {
+    std::vector<environment::Source> all;
+    const Part& part = in(scene);
+    const Built built = buildSheets(part, scene.environment);
+    for (std::size_t s = 0; s < part.sheets.size(); ++s) {
+        environment::Source source;
+        if (built.first_point[s] == built.first_point[s + 1]) continue;
+        source.box = {built.position[built.first_point[s]], built.position[built.first_point[s]]};
+        for (std::size_t p = built.first_point[s]; p < built.first_point[s + 1]; ++p) {
+            const Vec3d& x = built.position[p];
+            Vec3d &min = source.box.min, &max = source.box.max;
+            min = {std::min(min.x, x.x), std::min(min.y, x.y), std::min(min.z, x.z)};
+            max = {std::max(max.x, x.x), std::max(max.y, x.y), std::max(max.z, x.z)};
+        }
+        all.push_back(source);
+    }
+    return all;
+}
+
+}  // namespace
+
+method::Method cloth() {
+    return {.name = "cloth",
+            .line = "cloth of springs, dampers and hinges",
+            .defaults = method::Part::of<Part>(),
+            .sections = sections(),
+            .used = used,
+            .load = load,
+            .check = check,
+            .needs = needs,
+            .inputs = inputs,
+            .sources = sources,
+            .build = buildInstance,
+            .draw = draw};
+}
+
+}  // namespace talus::cloth

@@ -1,0 +1,186 @@
+#include "talus/cloth/motion/keep_apart.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "talus/cloth/motion/holding.h"
+#include "talus/exec/reduce.h"
+
+namespace talus::cloth {
+namespace {
+
+/// Room of a point beside its way by its velocity, as a share of the thickness: with more, lists last longer
+/// and hold more layers that never touch. Fitted to the time of a sheet that swings and folds, and of a
+/// stack.
+constexpr double room_by_thickness = 0.4;
+/// How far contact may push a point beside its way in a small step, as a share of the thickness.
+constexpr double push_by_thickness = 0.2;
+/// Where lists have more pairs than this a point, the next ones of the step are made for half the time.
+constexpr double many_pairs = 20;
+
+View<Vec3d> viewOf(std::vector<Vec3d>& values) { return {values.data(), values.size()}; }
+View<const Vec3d> constViewOf(const std::vector<Vec3d>& values) { return {values.data(), values.size()}; }
+
+}  // namespace
+
+KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surroundings& around,
+                     MotionScratch& scratch)
+    : setup_(setup), cloth_(cloth), around_(around), scratch_(scratch) {
+    if (!setup.anyContact()) return;
+    scratch.close.made = false;
+    scratch.close.extra.assign(cloth.points() + setup.obstacles.points.size(), 0);
+    most_ahead_ = setup.solver.method == Method::Implicit ? setup.solver.substeps : 1;
+    steps_ahead_ = std::max(1, most_ahead_ / 3);
+    features_.corners = cloth.corners;
+    features_.owned = cloth.owned;
+    features_.rest = cloth.rest;
+    features_.sheet = cloth.sheet;
+    features_.copy = cloth.copy;
+    features_.obstacles = &setup.obstacles;
+    features_.tree = &setup.tree;
+    for (const Sheet& sheet : setup.sheets) {
+        features_.thickness.push_back(thicknessOf(sheet));
+        push_room_ = std::max(push_room_, push_by_thickness * thicknessOf(sheet));
+        features_.friction.push_back(sheet.friction);
+        features_.with_itself.push_back(sheet.self_contact ? 1 : 0);
+        features_.with_walls.push_back(sheet.contact ? 1 : 0);
+        const double spacing = spacingOf(sheet);
+        if (features_.finest == 0 || spacing < features_.finest) features_.finest = spacing;
+    }
+}
+
+bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, const environment::WallsAt& to,
+                     double time, double h, Insist insist, std::uint64_t& let_go) {
+    if (!features_.any()) return true;
+    const std::size_t cloth = cloth_.points(), all = cloth + setup_.obstacles.points.size();
+    std::vector<Vec3d>&origin = scratch_.from, &move = scratch_.move, &wish = scratch_.wish;
+    origin.resize(all);
+    move.resize(all);
+    wish.resize(all);
+    scratch_.mobility.resize(all);
+    exec::for_each(exec, cloth, [&](std::size_t p) {
+        origin[p] = cloth_.start[p];
+        wish[p] = cloth_.position[p] - cloth_.start[p];
+        scratch_.mobility[p] = cloth_.mobility[p];
+    });
+    around_.placeObstacles(exec, from, origin.data() + cloth);
+    around_.placeObstacles(exec, to, wish.data() + cloth);
+    exec::for_each(exec, all - cloth, [&](std::size_t p) {
+        wish[cloth + p] -= origin[cloth + p];
+        scratch_.mobility[cloth + p] = 0;
+    });
+    scratch_.velocity.resize(all);
+    scratch_.moved.resize(all);
+    exec::for_each(exec, all, [&](std::size_t p) {
+        scratch_.velocity[p] =
+            p < cloth && cloth_.mobility[p] > 0 ? scratch_.old_velocity[p] + setup_.gravity * h : wish[p] / h;
+    });
+    around_.placeHalfSpaces(from, to, scratch_.contacts.half_spaces);
+    const Paths paths{
+        constViewOf(origin), viewOf(move), {scratch_.mobility.data(), scratch_.mobility.size()}};
+    ClosePairs& close = scratch_.close;
+    if (close.made && time + h > close.until * (1 + 1e-12)) {
+        // It lasted, so the next one may last longer.
+        close.made = false;
+        steps_ahead_ = std::min(2 * steps_ahead_, most_ahead_);
+    }
+    // Lists and their room follow from velocities. What the solver wishes can be much more: a light point
+    // under load is pressed far into a wall in each small step, and contact puts it back.
+    // First the list as it is, then new ones with more room for points that strayed, and at last one that
+    // allows no more than what contact made of the wishes.
+    constexpr int last = 4;
+    for (int attempt = close.made ? 0 : 1; attempt <= last; ++attempt) {
+        const bool exactly = attempt == last;
+        if (attempt > 0) findPairs(exec, exactly ? For::Exactly : For::Velocities, time, h);
+        if (exactly) {
+            close.stray_self = close.room_self;
+            close.stray_wall = close.room_wall;
+        } else if (!allowStray(exec, constViewOf(origin), constViewOf(scratch_.velocity), time, h, push_room_,
+                               close)) {
+            continue;
+        }
+        std::copy(wish.begin(), wish.end(), move.begin());
+        if (!findTouches(exec, features_, close, paths, time + h, h, insist, scratch_.contacts)) return false;
+        respond(exec, features_, close, paths, scratch_.contacts);
+        if (exactly)
+            exec::for_each(exec, cloth, [&](std::size_t p) {
+                // Towards no displacement, which is within the room.
+                const Vec3d middle = close.velocity[p] * h;
+                for (int k = 0; k < 60 && length(move[p] - middle) > close.room_wall[p]; ++k) move[p] *= 0.9;
+                if (length(move[p] - middle) > close.room_wall[p]) move[p] = {};
+            });
+        if (!bound(exec, features_, close, paths, scratch_.contacts, insist, let_go)) return false;
+        exec::for_each(exec, all, [&](std::size_t p) {
+            scratch_.moved[p] = move[p];
+            move[p] += origin[p];
+        });
+        if (exactly) {
+            // Displacements are within their room, which is used up.
+            close.made = false;
+            break;
+        }
+        // What was left out as too far away must have stayed so.
+        if (isWithin(exec, constViewOf(move), time + h, close)) break;
+        // The next lists need not last longer than this one did.
+        if (attempt == 0)
+            steps_ahead_ =
+                std::max(1, std::min(steps_ahead_, static_cast<int>((time - close.time) / h + 0.5)));
+    }
+    exec::for_each(exec, cloth, [&](std::size_t p) { cloth_.position[p] = move[p]; });
+    return true;
+}
+
+void KeepApart::findPairs(const exec::Exec& exec, For what, double time, double h) {
+    const std::size_t cloth = cloth_.points(), all = scratch_.from.size();
+    ClosePairs& close = scratch_.close;
+    close.time = time;
+    close.until = time + h * (what == For::Velocities ? steps_ahead_ : 1);
+    close.velocity.resize(all);
+    close.extra.resize(all);
+    close.room_self.resize(cloth);
+    close.room_wall.resize(all);
+    const double room = push_room_ * (room_by_thickness / push_by_thickness);
+    exec::for_each(exec, all, [&](std::size_t p) {
+        if (what == For::Velocities) {
+            close.velocity[p] = scratch_.velocity[p];
+            close.room_wall[p] = room + 2 * close.extra[p];
+        } else {
+            // The ball around half of the way holds all of it.
+            close.velocity[p] = scratch_.moved[p] * (0.5 / h);
+            close.room_wall[p] = 0.5 * length(scratch_.moved[p]) * (1 + 1e-6) + 1e-9 * features_.finest;
+        }
+        if (p < cloth) close.room_self[p] = close.room_wall[p];
+    });
+    findClosePairs(exec, features_, constViewOf(scratch_.from), close);
+    // Only what happened in this step counts, so that a resumed run makes the same lists.
+    if (static_cast<double>(close.pairs.size()) > many_pairs * static_cast<double>(cloth))
+        steps_ahead_ = std::max(1, steps_ahead_ / 2);
+}
+
+void KeepApart::addLoads(const environment::WallsAt& walls, double h) {
+    if (!features_.any()) return;
+    const ClosePairs& close = scratch_.close;
+    const Contacts& contacts = scratch_.contacts;
+    const std::size_t cloth = cloth_.points();
+    // One after another, so that sums do not depend on the number of threads.
+    for (std::size_t k = 0; k < contacts.near.size(); ++k) {
+        const ClosePair& pair = close.pairs[contacts.near[k]];
+        const Touch& touch = contacts.touches[k];
+        if (pair.wall == ObstacleShapes::no_wall || touch.pushed == 0) continue;
+        const bool cloth_first = pair.point[0] < cloth;
+        Vec3d at;
+        for (std::uint32_t i = 0; i < 4; ++i)
+            if ((i < pair.first) == cloth_first)
+                at += cloth_.position[pair.point[i]] * std::abs(touch.weight[i]);
+        addLoad(setup_, cloth_, walls, pair.wall, at, touch.push * ((cloth_first ? -1 : 1) / h));
+    }
+    for (std::size_t s = 0; s < contacts.half_spaces.size(); ++s)
+        for (std::size_t p = 0; p < cloth; ++p) {
+            const Support& support = contacts.supports[s * cloth + p];
+            if (support.pushed > 0)
+                addLoad(setup_, cloth_, walls, contacts.half_spaces[s].wall, cloth_.position[p],
+                        support.push * (-1 / h));
+        }
+}
+
+}  // namespace talus::cloth

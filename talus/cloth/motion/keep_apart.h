@@ -1,0 +1,37 @@
+#pragma once
+#include "talus/cloth/motion/cloth_state.h"
+
+namespace talus::cloth {
+
+/// Contact in the small steps of one step: keeps a list of close pairs, and makes a new one when points have
+/// used up their room.
+class KeepApart {
+  public:
+    KeepApart(const Setup& setup, const ClothState& cloth, const Surroundings& around,
+              MotionScratch& scratch);
+
+    /// Corrects the positions at the end of a small step that begins at `time`. False where features would
+    /// touch all the same, because walls or held points move through the cloth, and it insists; a shorter
+    /// step may help.
+    bool keep(const exec::Exec& exec, const environment::WallsAt& from, const environment::WallsAt& to,
+              double time, double h, Insist insist, std::uint64_t& let_go);
+
+    /// Adds the impulses on walls of the last small step.
+    void addLoads(const environment::WallsAt& walls, double h);
+
+  private:
+    /// What a list is made for.
+    enum class For { Velocities, Exactly };
+    void findPairs(const exec::Exec& exec, For what, double time, double h);
+
+    const Setup& setup_;
+    const ClothState& cloth_;
+    const Surroundings& around_;
+    MotionScratch& scratch_;
+    Features features_;
+    int most_ahead_ = 1;    ///< small steps of a step
+    int steps_ahead_ = 1;   ///< small steps for which lists are made
+    double push_room_ = 0;  ///< how far contact may push a point in a small step [m]
+};
+
+}  // namespace talus::cloth

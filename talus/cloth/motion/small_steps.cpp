@@ -1,0 +1,129 @@
+#include "talus/cloth/motion/small_steps.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "talus/cloth/motion/forces.h"
+#include "talus/cloth/motion/holding.h"
+#include "talus/cloth/motion/keep_apart.h"
+
+namespace talus::cloth {
+namespace {
+
+/// A small step is halved where things that move as they are told would pass through the cloth, at most this
+/// many times.
+constexpr int most_halvings = 4;
+
+/// The small steps of one step.
+class Mover {
+  public:
+    Mover(step::Step& step, const Setup& setup, MotionScratch& scratch)
+        : exec_(step.exec),
+          setup_(setup),
+          scratch_(scratch),
+          state_(stateIn(step, setup, scratch)),
+          around_(setup, step),
+          begin_(step.time()),
+          dt_(step.dt),
+          holding_(setup, state_, around_, scratch),
+          apart_(setup, state_, around_, scratch) {}
+
+    void run(int steps) {
+        if (setup_.anyAir()) listTriangles(state_.corners, state_.points(), scratch_);
+        holding_.begin(begin_);
+        for (int k = 0; k < steps; ++k) advance(begin_ + dt_ * k / steps, dt_ / steps, 0);
+        for (double& time : state_.load_time) time += dt_;
+    }
+
+  private:
+    void advance(double time, double h, int halvings) {
+        if (smallStep(time, h, insist_)) return;
+        undo();
+        if (halvings == most_halvings) {
+            // For the rest of the step it is known that this is hopeless.
+            insist_ = Insist::LetGo;
+            smallStep(time, h, insist_);
+            return;
+        }
+        advance(time, 0.5 * h, halvings + 1);
+        advance(time + 0.5 * h, 0.5 * h, halvings + 1);
+    }
+
+    void undo() {
+        std::copy(state_.start.begin(), state_.start.end(), state_.position.begin());
+        std::copy(scratch_.old_velocity.begin(), scratch_.old_velocity.end(), state_.velocity.begin());
+    }
+
+    bool smallStep(double time, double h, Insist insist) {
+        const environment::WallsAt to = around_.at(time + h);
+        environment::WallsAt from = around_.at(time);
+        from.skipEntering(to);  // a body that enters does not come through the scene
+        const bool implicit = setup_.solver.method == Method::Implicit;
+        scratch_.old_velocity.assign(state_.velocity.begin(), state_.velocity.end());
+        holding_.mark(time + h);
+        sumForces(exec_, setup_, state_, time, scratch_);
+        if (!implicit) {
+            addSpringForces(exec_, state_);
+            holding_.addForces(from, time, begin_, dt_);
+        }
+        predict(h);
+        holding_.place(to, time + h, begin_, dt_);
+        if (implicit) solve(from, to, time, h);
+        std::uint64_t let_go = 0;
+        if (!apart_.keep(exec_, from, to, time, h, insist, let_go)) return false;
+        state_.let_go[0] += let_go;
+        exec::for_each(exec_, state_.points(), [&, per_h = 1 / h](std::size_t p) {
+            state_.velocity[p] = (state_.position[p] - state_.start[p]) * per_h;
+        });
+        holding_.addLoads(to, h, implicit);
+        apart_.addLoads(to, h);
+        return true;
+    }
+
+    void predict(double h) {
+        exec::for_each(exec_, state_.points(), [&](std::size_t p) {
+            state_.start[p] = state_.position[p];
+            state_.reaction[p] = {};
+            if (!(state_.mobility[p] > 0)) return;
+            state_.velocity[p] += state_.force[p] * (h / state_.mass[p]);
+            state_.position[p] += state_.velocity[p] * h;
+        });
+    }
+
+    void solve(const environment::WallsAt& from, const environment::WallsAt& to, double time, double h) {
+        const int passes = setup_.solver.iterations;
+        const bool summed = passes > 1;
+        scratch_.spring_multiplier.assign(summed ? state_.springs.ends.size() : 0, 0);
+        scratch_.hinge_multiplier.assign(summed ? state_.hinges.edge.size() : 0, Vec3d{});
+        const SolvedPoints points{state_.position, state_.start, state_.mobility, state_.reaction};
+        holding_.beginSolve();
+        for (int pass = 0; pass < passes; ++pass) {
+            solveSprings(exec_, state_.springs, points,
+                         {scratch_.spring_multiplier.data(), scratch_.spring_multiplier.size()}, h);
+            solveHinges(exec_, state_.hinges, points,
+                        {scratch_.hinge_multiplier.data(), scratch_.hinge_multiplier.size()}, h);
+            holding_.solve(from, to, time, begin_, dt_, h);
+        }
+    }
+
+    const exec::Exec& exec_;
+    const Setup& setup_;
+    MotionScratch& scratch_;
+    ClothState state_;
+    Surroundings around_;
+    double begin_, dt_;
+    Holding holding_;
+    KeepApart apart_;
+    Insist insist_ = Insist::Yes;
+};
+
+}  // namespace
+
+void SmallSteps::run(step::Step& step) const {
+    MotionScratch& scratch = step.produce<MotionScratch>(motion_scratch);
+    const bool implicit = setup->solver.method == Method::Implicit;
+    Mover mover(step, *setup, scratch);
+    mover.run(implicit ? setup->solver.substeps : 1);
+}
+
+}  // namespace talus::cloth

@@ -1,0 +1,46 @@
+#include "talus/cloth/needs.h"
+
+#include <algorithm>
+
+#include "talus/cloth/measures.h"
+#include "talus/cloth/setup.h"
+#include "talus/cloth/tables.h"
+
+namespace talus::cloth {
+namespace {
+
+/// Per point, with its two triangles, up to six springs and three hinges: state, and what searches keep.
+constexpr double bytes_a_point = 1200, checkpoint_bytes_a_point = 520, frame_bytes_a_point = 96;
+/// Small steps of a point in a second on one thread (bench/results/cloth-2026-11.md): springs and hinges, and
+/// with searches.
+constexpr double steps_a_second = 12e6, contact_steps_a_second = 1e6;
+
+}  // namespace
+
+method::Needs needs(const method::Scene& scene) {
+    const Part& part = in(scene);
+    method::Needs all{.what = "points of cloth"};
+    for (const Sheet& sheet : part.sheets) all.count += static_cast<double>(pointsOf(sheet));
+    double small_steps = part.solver.substeps;
+    if (part.solver.method == Method::Implicit) {
+        all.longest_step = part.solver.dt.value_or(1.0 / 60);
+        all.why = part.solver.dt ? "dt in [cloth_solver]" : "1/60 s, the step for which cloth is tuned";
+    } else {
+        state::World world;
+        addTables(world, *setupOf(part, scene));
+        all.longest_step = longestStepOf(part.solver, world);
+        all.why = "springs and dampers as explicit forces are stable";
+        all.advice = "method = \"implicit\" in [cloth_solver] is stable for any step";
+        small_steps = 1;
+    }
+    all.memory_bytes = bytes_a_point * all.count;
+    all.frame_bytes = frame_bytes_a_point * all.count;
+    all.checkpoint_bytes = checkpoint_bytes_a_point * all.count;
+    const bool contact = std::any_of(part.sheets.begin(), part.sheets.end(),
+                                     [](const Sheet& sheet) { return sheet.contact || sheet.self_contact; });
+    all.work = all.count * small_steps * scene.time.end() / all.longest_step /
+               (contact ? contact_steps_a_second : steps_a_second);
+    return all;
+}
+
+}  // namespace talus::cloth

@@ -1,0 +1,55 @@
+#include "talus/cloth/setup.h"
+
+#include <algorithm>
+
+#include "talus/core/hash.h"
+#include "talus/environment/contact/barriers.h"
+#include "talus/environment/wall_shape.h"
+
+namespace talus::cloth {
+
+bool Setup::anyContact() const {
+    return std::any_of(sheets.begin(), sheets.end(),
+                       [](const Sheet& sheet) { return sheet.contact || sheet.self_contact; });
+}
+
+bool Setup::anyAir() const {
+    return std::any_of(sheets.begin(), sheets.end(), [](const Sheet& sheet) {
+        return sheet.air_drag > 0 || sheet.air_lift > 0 || sheet.quadratic_drag > 0;
+    });
+}
+
+std::shared_ptr<const Setup> setupOf(const Part& part, const method::Common& common) {
+    const environment::Environment& world = common.environment;
+    auto setup = std::make_shared<Setup>();
+    setup->sheets = part.sheets;
+    setup->attachments = part.attachments;
+    setup->solver = part.solver;
+    setup->gravity = world.gravity;
+    setup->walls = environment::wallsOf(world);
+    for (const environment::Wall& wall : world.walls) {
+        setup->wall_names.push_back(wall.name);
+        setup->wall_references.push_back(environment::referenceOf(wall));
+    }
+    for (const Attachment& attachment : part.attachments)
+        setup->holder.push_back(attachment.wall.empty() ? Setup::no_holder
+                                                        : environment::wallIndex(world, attachment.wall));
+    for (const Sheet& sheet : part.sheets) {
+        Hasher hash;
+        const std::string name = "cloth/" + sheet.name + "/air";
+        hash.add(name.data(), name.size());
+        setup->air.emplace_back(sheet.wind, std::vector<environment::Vortex>{}, sheet.turbulence,
+                                Random{common.seed, static_cast<std::uint32_t>(hash.value())});
+    }
+    setup->obstacles = shapesOf(world);
+    setup->ground = world.ground;
+    setup->built = buildSheets(part, world);
+    std::vector<Vec3d> middles;
+    for (const auto& [a, b, c] : setup->built.corners)
+        middles.push_back((setup->built.position[a] + setup->built.position[b] + setup->built.position[c]) /
+                          3.0);
+    setup->tree = BoxTree(middles);
+    return setup;
+}
+
+}  // namespace talus::cloth

@@ -1,0 +1,132 @@
+#include "talus/cloth/tables.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "talus/environment/wall_impulses.h"
+
+namespace talus::cloth {
+namespace {
+
+state::Table& add(state::World& world, const char* name,
+                  std::initializer_list<const state::FieldInfo*> fields, std::size_t rows) {
+    state::Table& table = world.addTable(name);
+    for (const state::FieldInfo* field : fields) table.add(*field);
+    table.resize(rows);
+    return table;
+}
+
+template <class T>
+void fill(state::Table& table, const state::Field<T>& field, const std::vector<T>& values) {
+    std::copy(values.begin(), values.end(), table.write(field).begin());
+}
+
+}  // namespace
+
+void addTables(state::World& world, const Setup& setup) {
+    using namespace fields;
+    const Built& built = setup.built;
+    state::Table& points =
+        add(world, points_table,
+            {&position, &velocity, &mass, &rest, &sheet, &copy, &start, &force, &mobility, &reaction},
+            built.position.size());
+    fill(points, position, built.position);
+    fill(points, velocity, built.velocity);
+    fill(points, mass, built.mass);
+    fill(points, rest, built.rest);
+    fill(points, sheet, built.sheet);
+    fill(points, copy, built.copy);
+    state::Table& triangles = add(world, triangles_table, {&corners, &owned}, built.corners.size());
+    fill(triangles, corners, built.corners);
+    fill(triangles, owned, built.owned);
+    state::Table& springs =
+        add(world, springs_table, {&ends, &length, &stiffness, &damping, &colour}, built.springs.size());
+    state::Table& hinges =
+        add(world, hinges_table, {&edge, &wings, &weight, &bend, &curl, &colour}, built.hinges.size());
+    for (std::size_t s = 0; s < built.springs.size(); ++s) {
+        const BuiltSpring& spring = built.springs[s];
+        springs.write(ends)[s] = spring.ends;
+        springs.write(length)[s] = spring.length;
+        springs.write(stiffness)[s] = spring.stiffness;
+        springs.write(damping)[s] = spring.damping;
+        springs.write(colour)[s] = spring.colour;
+    }
+    for (std::size_t q = 0; q < built.hinges.size(); ++q) {
+        const BuiltHinge& hinge = built.hinges[q];
+        hinges.write(edge)[q] = hinge.edge;
+        hinges.write(wings)[q] = hinge.wings;
+        hinges.write(weight)[q] = hinge.weight;
+        hinges.write(bend)[q] = hinge.bend;
+        hinges.write(curl)[q] = hinge.curl;
+        hinges.write(colour)[q] = hinge.colour;
+    }
+    state::Table& attachments =
+        add(world, attachments_table, {&point, &entry, &anchor}, built.attachments.size());
+    for (std::size_t a = 0; a < built.attachments.size(); ++a) {
+        attachments.write(point)[a] = built.attachments[a].point;
+        attachments.write(entry)[a] = built.attachments[a].entry;
+        attachments.write(anchor)[a] = built.attachments[a].anchor;
+    }
+    add(world, loads_table, {&impulse, &angular_impulse, &load_time}, setup.walls->bodies().size());
+    add(world, ledger_table, {&let_go}, 1);
+    environment::addWallImpulses(world, *setup.walls);
+}
+
+void checkState(const Setup& setup, state::StateCheck& check) {
+    using namespace fields;
+    const Built& built = setup.built;
+    const std::size_t points = built.position.size();
+    check.rows(points_table, points);
+    check.rows(triangles_table, built.corners.size());
+    check.rows(springs_table, built.springs.size());
+    check.rows(hinges_table, built.hinges.size());
+    check.rows(attachments_table, built.attachments.size());
+    check.rows(loads_table, setup.walls->bodies().size());
+    check.rows(ledger_table, 1);
+    check.anyValue(ledger_table, let_go);  // a count that is only reported
+    for (const char* table :
+         {points_table, triangles_table, springs_table, hinges_table, attachments_table, loads_table})
+        check.finite(table);
+    constexpr double least = std::numeric_limits<double>::min(), most = std::numeric_limits<double>::max();
+    check.within(points_table, mass, least, most);
+    check.below(points_table, sheet, setup.sheets.size());
+    check.anyValue(points_table, copy);      // only compared
+    check.anyValue(triangles_table, owned);  // only its bits are read
+    check.below(triangles_table, corners, points);
+    check.below(springs_table, ends, points);
+    check.within(springs_table, length, least, most);
+    check.within(springs_table, stiffness, 0, most);
+    check.within(springs_table, damping, 0, most);
+    check.below(hinges_table, edge, points);
+    check.below(hinges_table, wings, points);
+    check.within(hinges_table, bend, 0, most);
+    check.below(attachments_table, point, points);
+    check.below(attachments_table, entry, setup.attachments.size());
+    check.within(loads_table, load_time, 0, most);
+    // Colours are those of the scene: springs of a colour that share a point would be moved by two threads.
+    const auto sameColours = [&](const char* table, const auto& elements) {
+        check.byCaller(table, colour);
+        if (!check.ok()) return;
+        const auto found = check.world().table(table).read(colour);
+        for (std::size_t k = 0; k < elements.size(); ++k)
+            if (found[k] != elements[k].colour)
+                return check.fail(table, colour.name, k, "must be that of the scene");
+    };
+    sameColours(springs_table, built.springs);
+    sameColours(hinges_table, built.hinges);
+    if (!check.ok()) return;
+    // With them, so are the points that they join.
+    const auto joined = check.world().table(springs_table).read(ends);
+    for (std::size_t s = 0; s < built.springs.size(); ++s)
+        if (joined[s] != built.springs[s].ends)
+            return check.fail(springs_table, ends.name, s, "must be those of the scene");
+    const auto edges = check.world().table(hinges_table).read(edge);
+    const auto opposite = check.world().table(hinges_table).read(wings);
+    for (std::size_t q = 0; q < built.hinges.size(); ++q)
+        if (edges[q] != built.hinges[q].edge || opposite[q] != built.hinges[q].wings)
+            return check.fail(hinges_table, edge.name, q, "must be those of the scene");
+    environment::checkWallImpulses(*setup.walls, check);
+}
+
+}  // namespace talus::cloth
