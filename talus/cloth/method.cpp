@@ -53,6 +53,25 @@ std::vector<environment::Source> sources(const method::Scene& scene) {
     return all;
 }
 
+std::optional<method::Thing::Key> clothIn(const method::Scene& scene) {
+    if (!used(scene)) return std::nullopt;
+    return method::Thing::Key{"cloth", 0, "name"};
+}
+
+std::vector<method::Meeting> meetings() {
+    using enum method::Meeting::Kind;
+    constexpr const char* held = "bodies can hold cloth ([[cloth_attachment]]), and cloth meets walls";
+    return {{"cloth", "cloth", BothWays, "contact without a crossing"},
+            {"cloth", "walls", OneWay, "contact without a crossing"},
+            {"cloth", "ground", OneWay, "contact without a crossing"},
+            {"cloth", "prescribed bodies", Missing, held},
+            {"cloth", "free bodies", Missing, held},
+            {"cloth", "grains", Missing, "cloth meets cloth, walls and ground"},
+            {"cloth", "water", Missing, "cloth meets cloth, walls and ground"},
+            {"cloth", "particles", Through, "nothing"},
+            {"cloth", "volume", Refused, "use [ground] in place of [volume], or leave the cloth out"}};
+}
+
 }  // namespace
 
 method::Method cloth() {
@@ -60,6 +79,8 @@ method::Method cloth() {
             .line = "cloth of springs, dampers and hinges",
             .defaults = method::Part::of<Part>(),
             .sections = sections(),
+            .things = {{"cloth", clothIn}},
+            .meetings = meetings(),
             .used = used,
             .load = load,
             .check = check,

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "talus/environment/wall_impulses.h"
 
 namespace talus::cloth {
 namespace {
@@ -70,7 +69,6 @@ void addTables(state::World& world, const Setup& setup) {
     }
     add(world, loads_table, {&impulse, &angular_impulse, &load_time}, setup.walls->bodies().size());
     add(world, ledger_table, {&let_go}, 1);
-    environment::addWallImpulses(world, *setup.walls);
 }
 
 void checkState(const Setup& setup, state::StateCheck& check) {
@@ -126,7 +124,6 @@ void checkState(const Setup& setup, state::StateCheck& check) {
     for (std::size_t q = 0; q < built.hinges.size(); ++q)
         if (edges[q] != built.hinges[q].edge || opposite[q] != built.hinges[q].wings)
             return check.fail(hinges_table, edge.name, q, "must be those of the scene");
-    environment::checkWallImpulses(*setup.walls, check);
 }
 
 }  // namespace talus::cloth

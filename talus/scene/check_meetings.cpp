@@ -14,6 +14,7 @@ std::string_view wordOf(Meeting::Kind kind) {
         case Meeting::Kind::BothWays: return "both ways";
         case Meeting::Kind::OneWay: return "one way";
         case Meeting::Kind::Through: return "pass through each other";
+        case Meeting::Kind::Missing: return "missing";
         case Meeting::Kind::Refused: break;
     }
     return "refused";
@@ -32,9 +33,16 @@ void checkMeetings(const method::Checking& checking) {
     const method::Scene& scene = checking.scene;
     forPairs(method::thingsOf(*scene.methods), [&](const Thing& first, const Thing& second) {
         const Meeting* meeting = method::meetingOf(*scene.methods, first.name, second.name);
-        if (meeting == nullptr || meeting->kind != Meeting::Kind::Refused) return;
+        if (meeting == nullptr) return;
+        const bool refused = meeting->kind == Meeting::Kind::Refused;
+        if (!refused && meeting->kind != Meeting::Kind::Missing) return;
         const auto one = first.in(scene), other = second.in(scene);
         if (!one || !other) return;
+        if (!refused)
+            return checking.warn(one->section, one->index, one->key,
+                                 fmt::format("{} and {} pass through each other in this version",
+                                             meeting->first, meeting->second),
+                                 std::string(meeting->how));
         checking.error(
             one->section, one->index, one->key,
             fmt::format("{} and {} cannot be in one scene in this version", meeting->first, meeting->second),
@@ -46,7 +54,8 @@ std::string meetingsAsMarkdown(const method::Methods& methods) {
     std::string text =
         "# What meets what\n\n"
         "What things in one scene do to each other. *Both ways*: each acts on the other. *One way*: the\n"
-        "second acts on the first, and is not moved by it. *Refused*: a scene with both is an error.\n"
+        "second acts on the first, and is not moved by it. *Missing*: they pass through each other, and\n"
+        "`talus check` warns of it. *Refused*: a scene with both is an error.\n"
         "`talus schema --meetings` writes this page.\n\n"
         "| first | second | | by |\n|---|---|---|---|\n";
     for (const method::Method& method : methods)

@@ -28,6 +28,7 @@ struct Meeting {
         BothWays,  ///< each acts on the other
         OneWay,    ///< the second acts on the first, and is not moved by it
         Through,   ///< they pass through each other
+        Missing,   ///< they pass through each other in this version, and the check warns of it
         Refused,   ///< a scene with both is an error
     };
 
