@@ -16,7 +16,7 @@ namespace talus::cloth {
 /// forces of springs and dampers as they are, integrated by leap-frog; its step follows from the stiffness.
 enum class Method { Implicit, Explicit };
 
-/// What resists bending. Hinge: the angle between two triangles (sheet/hinges.h). Springs: between points two
+/// What resists bending. Hinge: the angle between two triangles (sheet/build.h). Springs: between points two
 /// edges apart (grids), or between the two corners opposite an edge (meshes).
 enum class Bending { Hinge, Springs };
 
