@@ -21,12 +21,16 @@ inline constexpr Field<Vec3d> ground_force{"ground_force", "N",
                                            "force of ground and walls on the body in the last step"};
 
 // Within a step:
-inline constexpr Field<Vec3d> begin_velocity{
-    "begin_velocity", "m/s", "velocity before gravity and impulses of this step", state::Lifetime::Scratch};
-inline constexpr Field<Vec3d> begin_spin{
-    "begin_spin", "rad/s", "angular velocity before the impulses of this step", state::Lifetime::Scratch};
+inline constexpr Field<Vec3d> begin_velocity{"begin_velocity", "m/s", "velocity at the begin of the step",
+                                             state::Lifetime::Scratch};
+inline constexpr Field<Vec3d> spread_gain{
+    "spread_gain", "m/s", "change of velocity by spread impulses in this step", state::Lifetime::Scratch};
+inline constexpr Field<Vec3d> begin_spin{"begin_spin", "rad/s",
+                                         "angular velocity after the spread impulses of this step",
+                                         state::Lifetime::Scratch};
 inline constexpr Field<std::uint8_t> pushed{
-    "pushed", "", "whether another method gave the body an impulse in this step", state::Lifetime::Scratch};
+    "pushed", "", "whether the body took impulses of contacts or springs in this step",
+    state::Lifetime::Scratch};
 inline constexpr Field<Vec3d> contact_impulse{
     "contact_impulse", "N s", "impulse of ground and walls in this step", state::Lifetime::Scratch};
 

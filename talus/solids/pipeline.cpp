@@ -22,8 +22,8 @@ void addFields(state::Table& table, std::initializer_list<const state::FieldInfo
 void addTables(state::World& world, const Setup& setup) {
     state::Table& bodies = world.addTable(bodies_table);
     addFields(bodies, {&fields::position, &fields::velocity, &fields::axis_x, &fields::axis_y, &fields::spin,
-                       &fields::ground_force, &fields::begin_velocity, &fields::begin_spin, &fields::pushed,
-                       &fields::contact_impulse});
+                       &fields::ground_force, &fields::begin_velocity, &fields::spread_gain,
+                       &fields::begin_spin, &fields::pushed, &fields::contact_impulse});
     bodies.resize(setup.bodies.size());
     namespace ef = environment::fields;
     state::Table& walls = environment::wallTable(world, setup.walls->bodies().size());

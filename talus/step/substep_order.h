@@ -12,33 +12,38 @@ struct Substep {
     std::uint64_t count = 1;  ///< number of its sub-steps
 };
 
-/// The order of the sub-steps of several methods within a step of the scene: by the time at which they end.
-/// Those that end together come in the order of the methods. So methods with equal steps take turns, and a
-/// method with one long step makes it after the shorter steps of the others.
+/// The order of the sub-steps of several methods within a step of the scene. Each method takes all of its
+/// sub-steps, in the order of the methods, but methods that follow each other and have the same number of
+/// sub-steps take turns: bodies, then grains, then bodies again.
 class SubstepOrder {
   public:
     /// Adds a method. @param count number of its sub-steps, >= 1
-    void add(std::uint64_t count) { left_.push_back({left_.size(), 0, count}); }
+    void add(std::uint64_t count) { counts_.push_back(count); }
 
     /// The next sub-step; nothing after the last one.
     std::optional<Substep> next() {
-        Substep* first = nullptr;
-        for (Substep& each : left_)
-            if (each.index < each.count && (first == nullptr || endsBefore(each, *first))) first = &each;
-        if (first == nullptr) return std::nullopt;
-        const Substep now = *first;
-        ++first->index;
+        if (first_ == counts_.size()) return std::nullopt;
+        const Substep now{method_, index_, counts_[method_]};
+        advance();
         return now;
     }
 
   private:
-    /// Whether a ends before b. In whole numbers, so that equal times compare as equal: no step has anything
-    /// near 2^32 sub-steps, so the products do not overflow.
-    static bool endsBefore(const Substep& a, const Substep& b) {
-        return (a.index + 1) * b.count < (b.index + 1) * a.count;
+    void advance() {
+        const std::uint64_t count = counts_[first_];
+        if (++method_ < counts_.size() && counts_[method_] == count) return;
+        if (++index_ < count) {
+            method_ = first_;
+        } else {
+            first_ = method_;
+            index_ = 0;
+        }
     }
 
-    std::vector<Substep> left_;
+    std::vector<std::uint64_t> counts_;
+    std::size_t first_ = 0;  ///< of the methods that take turns now
+    std::size_t method_ = 0;
+    std::uint64_t index_ = 0;
 };
 
 }  // namespace talus::step

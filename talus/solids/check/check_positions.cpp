@@ -9,7 +9,7 @@
 #include "talus/method/check_world.h"
 #include "talus/solids/check/checks.h"
 
-/// Free balls must not start inside walls or bodies with which they collide.
+/// Free bodies must not start inside walls or bodies with which they collide.
 namespace talus::solids {
 namespace {
 
@@ -23,7 +23,7 @@ Vec3d middleOf(const method::Scene& scene, const Body& body) {
     return startPose(*own).shift;
 }
 
-/// Of free bodies only balls collide with walls and prescribed bodies.
+/// The middle of a free body must be on the free side of walls and outside of prescribed bodies.
 void checkAgainstWalls(const Checking& checked, std::size_t index, const Vec3d& middle) {
     const method::Scene& scene = checked.scene;
     const auto isFree = [&](const Wall& wall) {
@@ -57,8 +57,7 @@ void checkPositions(const Checking& checked) {
         if (in(scene).bodies[i].presence.enters > 0) continue;
         const Vec3d middle = middleOf(scene, in(scene).bodies[i]);
         const Body& body = in(scene).bodies[i];
-        if (body.motion == Body::Motion::Free && body.shape == Body::Shape::Sphere)
-            checkAgainstWalls(checked, i, middle);
+        if (body.motion == Body::Motion::Free) checkAgainstWalls(checked, i, middle);
     }
 }
 

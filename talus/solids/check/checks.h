@@ -11,7 +11,7 @@ using settings::full;
 
 /// Makes the shapes of bodies, from their files too, and appends a wall for each body to the scene's walls.
 void makeBodies(method::Scene& scene, const Checking& checked);
-/// Free balls must not start inside walls and prescribed bodies. @pre the walls have no errors
+/// Free bodies must not start inside walls and prescribed bodies. @pre the walls have no errors
 void checkPositions(const Checking& checked);
 /// What joints hold must exist and be able to move.
 void checkJoints(const Checking& checked);

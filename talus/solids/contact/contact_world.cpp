@@ -29,14 +29,9 @@ double sizeOf(const PreparedBody& body) {
     return 0.5 * std::cbrt(side.x * side.y * side.z);
 }
 
-/// The length of one unit of Bullet [m]: the middle one of the sizes of the bodies.
-double unitOf(const Setup& setup) {
-    std::vector<double> sizes;
-    for (const PreparedBody& body : setup.bodies)
-        if (body.free) sizes.push_back(sizeOf(body));
-    std::ranges::sort(sizes);
-    return sizes[sizes.size() / 2];
-}
+/// The length of one unit of Bullet [m]: the size of the first free body. (Not a mean of all: bodies that are
+/// added to a scene must not change what came before.)
+double unitOf(const Setup& setup) { return sizeOf(*std::ranges::find_if(setup.bodies, &PreparedBody::free)); }
 
 /// A body of Bullet, and what it stands for.
 struct Object {
@@ -46,6 +41,9 @@ struct Object {
     std::size_t wall = 0;        ///< the wall of the scene that it is; of rigid ground the number of walls
     const PreparedBody* free{};  ///< null: its motion is prescribed
     std::size_t index = 0;       ///< of the free body
+    /// Its number in HeldContact: of its wall and its part, so that it stays when bodies are added to a
+    /// scene.
+    std::uint32_t id = 0;
 };
 
 /// The rigid body of Bullet for a free body. Bullet's inertia is a diagonal, so its frame is that of the
@@ -108,19 +106,26 @@ struct ContactWorld::World {
     btDbvtBroadphase broadphase;
     btSequentialImpulseConstraintSolver solver;
     btCollisionWorld collisions{&dispatcher, &broadphase, &configuration};
-    std::vector<Object> objects;  ///< free bodies first, in their order
+    std::vector<Object> objects;  ///< in the order of the walls; the ground last
+    std::size_t solid_walls;      ///< number of walls
     std::vector<double> heights;  ///< of rigid ground [units]
     btEmptyShape no_shape;
     std::vector<JointConstraint> joints;  ///< in the order of the setup
 
-    World(const Setup& setup, exec::View<const double> height) : unit(unitOf(setup)), bodies(setup.bodies) {
+    World(const Setup& setup, exec::View<const double> height)
+        : unit(unitOf(setup)), bodies(setup.bodies), solid_walls(setup.walls->bodies().size()) {
         // All points of a contact in one step: nothing is kept for the next one.
         configuration.setConvexConvexMultipointIterations(4, 4);
         configuration.setPlaneConvexMultipointIterations(4, 4);
-        for (std::size_t b = 0; b < bodies.size(); ++b)
-            if (bodies[b].free) list(objectOf(bodies[b], b, unit));
-        for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w)
-            if (setup.solid_walls[w]) listWall(*setup.walls, w);
+        // In the order of the walls, in which added bodies come last.
+        for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w) {
+            const auto is = [&](const PreparedBody& body) { return body.wall == w && body.free; };
+            const auto body = std::ranges::find_if(bodies, is);
+            if (body == bodies.end())
+                listWall(*setup.walls, w);
+            else
+                list(objectOf(*body, static_cast<std::size_t>(body - bodies.begin()), unit));
+        }
         setHeights(height);
         if (setup.ground) listFixed(groundShape(setup.ground->grid, heights, unit), setup.solid_walls.size());
         joints.reserve(setup.joints.size());  // Bullet keeps pointers to the feedback in them
@@ -141,6 +146,10 @@ struct ContactWorld::World {
         body.setFlags(0);  // no gyroscopic terms: bodies turn at constant angular momentum (motion/move.h)
         body.setActivationState(DISABLE_DEACTIVATION);
         body.setUserIndex(static_cast<int>(objects.size()));
+        constexpr std::uint32_t most_parts = 16;  // the sides of a box, and what is of triangles
+        const auto part = static_cast<std::uint32_t>(std::ranges::count(objects, object.wall, &Object::wall));
+        const bool ground = object.wall == solid_walls;
+        object.id = ground ? ~0U : static_cast<std::uint32_t>(object.wall) * most_parts + part;
         if (object.free)
             collisions.addCollisionObject(&body, btBroadphaseProxy::DefaultFilter,
                                           btBroadphaseProxy::AllFilter);
@@ -249,8 +258,7 @@ struct ContactWorld::World {
         const btRigidBody &a = *btRigidBody::upcast(contact.getBody0()),
                           &b = *btRigidBody::upcast(contact.getBody1());
         const Surfaces surfaces(objectOn(&a).free, objectOn(&b).free);
-        const auto first = static_cast<std::uint32_t>(a.getUserIndex()),
-                   second = static_cast<std::uint32_t>(b.getUserIndex());
+        const std::uint32_t first = objectOn(&a).id, second = objectOn(&b).id;
         for (int p = contact.getNumContacts() - 1; p >= 0; --p) {
             btManifoldPoint& point = contact.getContactPoint(p);
             const btVector3& normal = point.m_normalWorldOnB;
@@ -308,8 +316,7 @@ struct ContactWorld::World {
             const btManifoldPoint& point = contact.getContactPoint(p);
             const btVector3 friction = point.m_lateralFrictionDir1 * point.m_appliedImpulseLateral1 +
                                        point.m_lateralFrictionDir2 * point.m_appliedImpulseLateral2;
-            held.push_back({static_cast<std::uint32_t>(contact.getBody0()->getUserIndex()),
-                            static_cast<std::uint32_t>(contact.getBody1()->getUserIndex()),
+            held.push_back({objectOn(contact.getBody0()).id, objectOn(contact.getBody1()).id,
                             fromBullet(point.m_localPointA) * unit, point.m_appliedImpulse * unit / dt,
                             fromBullet(friction) * (unit / dt)});
         }

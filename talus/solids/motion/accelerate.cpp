@@ -22,18 +22,17 @@ class Ledger {
 
     /// Gives the body of a wall the share of its spread impulses that is due in this step. Water that holds a
     /// body up gives it the impulse against gravity for several steps; taken at once, it would first throw
-    /// the body up, by g t dt / 2. @return whether there was any
-    bool takeSpread(std::size_t w, const Rigid& rigid, BodyState& body) {
+    /// the body up, by g t dt / 2.
+    void takeSpread(std::size_t w, const Rigid& rigid, BodyState& body) {
         // All of the rest in the last step of that time, and if no time is given.
         const bool all = !(spread_time_[w] > dt_ * (1 + 1e-9));
         const double share = all ? 1 : dt_ / spread_time_[w];
         spread_time_[w] = all ? 0 : spread_time_[w] - dt_;
-        if (spread_[w] == Vec3d{} && spread_angular_[w] == Vec3d{}) return false;
+        if (spread_[w] == Vec3d{} && spread_angular_[w] == Vec3d{}) return;
         body.velocity += spread_[w] * (share / rigid.mass);
         body.spin += spinOf(rigid, body, spread_angular_[w] * share);
         spread_[w] = all ? Vec3d{} : spread_[w] * (1 - share);
         spread_angular_[w] = all ? Vec3d{} : spread_angular_[w] * (1 - share);
-        return true;
     }
 
     /// Gives the body its other impulses, whole. @return whether there were any
@@ -56,7 +55,8 @@ class Ledger {
 step::Access Accelerate::access() const {
     step::Access access{.reads = bodyFields(), .writes = bodyFields(), .resizes = {}};
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-             &fields::begin_velocity, &fields::begin_spin, &fields::pushed, &fields::contact_impulse})
+             &fields::begin_velocity, &fields::spread_gain, &fields::begin_spin, &fields::pushed,
+             &fields::contact_impulse})
         access.writes.push_back({bodies_table, field});
     for (const auto& ledger : {environment::wallImpulseFields(), environment::wallSpreadImpulseFields()}) {
         access.reads.insert(access.reads.end(), ledger.begin(), ledger.end());
@@ -68,6 +68,7 @@ step::Access Accelerate::access() const {
 void Accelerate::run(step::Step& step) const {
     const BodyRows rows = writeBodies(step);
     const auto begin_velocity = step.write(bodies_table, fields::begin_velocity);
+    const auto spread_gain = step.write(bodies_table, fields::spread_gain);
     const auto begin_spin = step.write(bodies_table, fields::begin_spin);
     const auto pushed = step.write(bodies_table, fields::pushed);
     const auto contact_impulse = step.write(bodies_table, fields::contact_impulse);
@@ -81,15 +82,16 @@ void Accelerate::run(step::Step& step) const {
         if (!body.free) rows.set(b, prescribed(body, end));
         BodyState now = rows.at(b);
         if (body.free && body.presence.at(end)) {
-            const bool spread = ledger->takeSpread(body.wall, body.rigid, now);
             begin_velocity[b] = now.velocity;
+            ledger->takeSpread(body.wall, body.rigid, now);
+            spread_gain[b] = now.velocity - begin_velocity[b];
             begin_spin[b] = now.spin;
             now.velocity += setup.gravity * step.dt;
-            const bool whole = ledger->takeWhole(body.wall, body.rigid, now);
-            pushed[b] = spread || whole ? 1 : 0;
+            pushed[b] = ledger->takeWhole(body.wall, body.rigid, now) ? 1 : 0;
             rows.set(b, now);
         } else {
             begin_velocity[b] = now.velocity;
+            spread_gain[b] = {};
             begin_spin[b] = now.spin;
         }
     }

@@ -39,7 +39,8 @@ bool isFinite(const BodyState& body) {
 step::Access MoveBodies::access() const {
     step::Access access{.reads = bodyFields(), .writes = bodyFields(), .resizes = {}};
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-             &fields::begin_velocity, &fields::begin_spin, &fields::pushed, &fields::contact_impulse})
+             &fields::begin_velocity, &fields::spread_gain, &fields::begin_spin, &fields::pushed,
+             &fields::contact_impulse})
         access.reads.push_back({bodies_table, field});
     access.writes.push_back({bodies_table, &fields::ground_force});
     for (const step::FieldRef& pose : environment::followedPoseFields()) access.writes.push_back(pose);
@@ -51,6 +52,7 @@ step::Access MoveBodies::access() const {
 void MoveBodies::run(step::Step& step) const {
     const BodyRows rows = writeBodies(step);
     const auto begin_velocity = step.read(bodies_table, fields::begin_velocity);
+    const auto spread_gain = step.read(bodies_table, fields::spread_gain);
     const auto begin_spin = step.read(bodies_table, fields::begin_spin);
     const auto pushed = step.read(bodies_table, fields::pushed);
     const auto contact_impulse = step.read(bodies_table, fields::contact_impulse);
@@ -62,11 +64,11 @@ void MoveBodies::run(step::Step& step) const {
         BodyState now = rows.at(b);
         const Vec3d impulse = contact_impulse[b];
         ground_force[b] = impulse / dt;
-        // Free flight only: a floating body got the impulse against its weight before gravity acts.
+        // Gravity and spread impulses act all through the step, contacts at its begin.
         const bool flies = impulse == Vec3d{} && pushed[b] == 0;
         now.position += (flies ? (begin_velocity[b] + now.velocity) * 0.5 : now.velocity) * dt;
-        storeOtherAcceleration(step, body, now.velocity - begin_velocity[b], now.spin - begin_spin[b],
-                               impulse, setup.gravity * dt);
+        storeOtherAcceleration(step, body, now.velocity - begin_velocity[b] - spread_gain[b],
+                               now.spin - begin_spin[b], impulse, setup.gravity * dt);
         turnFor(body.rigid, now, dt);
         now.velocity = stoppedIfSlow(now.velocity);
         now.spin = stoppedIfSlow(now.spin);

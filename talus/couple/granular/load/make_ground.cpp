@@ -18,6 +18,7 @@ double columnsAlong(double side, double spacing) { return std::round(side / spac
 void makeGround(Scene& scene, const Checking& checked) {
     if (!ground::in(scene).ground || ground::in(scene).ground->shape == Ground::Shape::Raster) return;
     Ground& ground = *ground::in(scene).ground;
+    const int before = checked.diagnostics.errorCount();
     const double columns = columnsAlong(ground.size[0], ground.spacing);
     const double rows = columnsAlong(ground.size[1], ground.spacing);
     if (!(columns >= 2 && rows >= 2))
@@ -31,7 +32,7 @@ void makeGround(Scene& scene, const Checking& checked) {
                         max_columns),
             fmt::format("a spacing of {:.3g} m would do",
                         1.01 * std::sqrt(ground.size[0] * ground.size[1] / max_columns)));
-    if (checked.diagnostics.hasErrors()) return;
+    if (checked.diagnostics.errorCount() > before) return;
     // Here the heights, the copy from which waves are added, and the bedrock; the run's memory is counted
     // later.
     constexpr double bytes_of_column = 24;
