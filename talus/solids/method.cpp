@@ -1,6 +1,7 @@
 #include "talus/solids/method.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "talus/solids/check/checks.h"
 #include "talus/solids/instance.h"
@@ -25,7 +26,9 @@ void check(const method::Checking& checking) {
 }
 
 method::Needs needs(const method::Scene& scene) {
-    return {.longest_step = longestStepOf(scene),
+    // Among other methods the bodies do not make the scene's step longer; they take sub-steps in it.
+    const bool alone = scene.used().size() == 1;
+    return {.longest_step = alone ? longestStepOf(scene) : std::numeric_limits<double>::infinity(),
             .why = "bodies in contact take 240 steps a second or more",
             .advice = "set a longer time.dt",
             .what = "bodies",

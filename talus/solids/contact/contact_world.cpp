@@ -44,6 +44,7 @@ struct Object {
     /// Its number in HeldContact: of its wall and its part, so that it stays when bodies are added to a
     /// scene.
     std::uint32_t id = 0;
+    bool absent = false;  ///< whether it is not in the scene now
 };
 
 /// The rigid body of Bullet for a free body. Bullet's inertia is a diagonal, so its frame is that of the
@@ -242,6 +243,9 @@ struct ContactWorld::World {
         std::vector<btPersistentManifold*> found;
         for (int m = 0; m < dispatcher.getNumManifolds(); ++m) {
             btPersistentManifold* contact = dispatcher.getManifoldByIndexInternal(m);
+            // Absent bodies are far below, behind planes that face upwards.
+            if (objectOn(contact->getBody0()).absent || objectOn(contact->getBody1()).absent)
+                contact->clearManifold();
             if (contact->getNumContacts() == 0) continue;
             found.push_back(contact);
         }
@@ -336,15 +340,13 @@ void ContactWorld::solve(const Setup& setup, const environment::WallsAt& walls,
     World& world = *world_;
     world.setHeights(height);
     for (Object& object : world.objects) {
-        if (!object.free) {
-            const bool ground = object.wall == setup.solid_walls.size();
-            world.place(object, ground ? environment::Pose{} : walls.pose(object.wall));
-            continue;
+        const bool ground = object.wall == setup.solid_walls.size();
+        environment::Pose pose = ground ? environment::Pose{} : walls.pose(object.wall);
+        object.absent = environment::isAbsent(pose);
+        if (object.free && !object.absent) {
+            const BodyState& body = bodies[object.index];
+            pose = {body.turn, body.position, body.velocity - cross(body.spin, body.position), body.spin};
         }
-        const BodyState& body = bodies[object.index];
-        environment::Pose pose = walls.pose(object.wall);  // far away while the body is absent
-        if (!environment::isAbsent(pose)) pose = {body.turn, body.position, {}, body.spin};
-        pose.velocity = body.velocity - cross(body.spin, pose.shift);
         world.place(object, pose);
     }
     std::vector<btPersistentManifold*> contacts = world.findContacts();
