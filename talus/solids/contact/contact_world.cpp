@@ -129,6 +129,8 @@ struct ContactWorld::World {
         }
         setHeights(height);
         if (setup.ground) listFixed(groundShape(setup.ground->grid, heights, unit), setup.solid_walls.size());
+        for (Object& object : objects)
+            if (object.free) place(object, bodies[object.index].start);
         joints.reserve(setup.joints.size());  // Bullet keeps pointers to the feedback in them
         for (const PreparedJoint& joint : setup.joints) addJoint(joint, joint.wall_start);
     }
@@ -172,13 +174,12 @@ struct ContactWorld::World {
             listFixed(std::move(shape), wall);
     }
 
-    /// A joint to a wall or the world has an anchor, which moves with it.
+    /// A joint to a wall or the world has an anchor, which moves with it. @pre free bodies are at their start
     /// @param wall_start pose of the second at the start, if it is a wall
     void addJoint(const PreparedJoint& from, const environment::Pose& wall_start) {
         JointConstraint& joint = joints.emplace_back();
         for (Object& object : objects) {
             if (!object.free) continue;
-            place(object, bodies[object.index].start);
             if (object.index == from.first) joint.first = object.body.get();
             if (from.second && object.index == *from.second) joint.second = object.body.get();
         }
