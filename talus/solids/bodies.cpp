@@ -1,5 +1,7 @@
 #include "talus/solids/bodies.h"
 
+#include <algorithm>
+
 #include "talus/solids/rigid_of.h"
 #include "talus/solids/scene.h"
 
@@ -11,6 +13,9 @@ PreparedBody prepared(const method::Scene& scene, const Body& from) {
     PreparedBody body;
     body.name = from.name;
     body.solid = from.solid;
+    const geometry::Box box = geometry::PosedSolid{body.solid.get(), {}, {}}.bounds();
+    const Vec3d side = box.max - box.min;
+    body.smallest_side = std::min({side.x, side.y, side.z});
     body.wall = environment::wallIndex(world, from.name);
     body.presence = from.presence;
     body.free = from.motion == Body::Motion::Free;

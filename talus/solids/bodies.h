@@ -25,6 +25,7 @@ struct PreparedBody {
     std::vector<environment::Motion> motions;  ///< applied to the pose `start`
     environment::Pose start;
     std::optional<double> ball;  ///< a sphere's radius [m]
+    double smallest_side = 0;    ///< of the box around it [m]
     double friction = 0, rolling = 0, restitution = 0;
 };
 

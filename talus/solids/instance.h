@@ -13,7 +13,8 @@ class Solids final : public method::Instance {
 
     void addTables(state::World& world) const override;
     Result<step::Pipeline> pipeline(step::PhasedStages others) const override;
-    /// A body moves at most a quarter of its smallest side in a step, so that it passes through nothing.
+    /// A body moves at most a quarter of its smallest side in a step, so that it passes through nothing,
+    /// but no step is shorter than a thousandth of the usual one.
     double longestStep(const exec::Exec& exec, const state::World& world) const override;
     std::vector<method::Columns> columns() const override;
     std::vector<method::FrameSource> frames(std::span<const std::string> wanted) const override;

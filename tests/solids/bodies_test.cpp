@@ -244,5 +244,20 @@ rotation = [0.3, 0.4, 0]
     EXPECT_EQ(stateHash(one.world()), stateHash(resumed.world()));
 }
 
+// The steps of a body get shorter with its speed, down to a limit, where the run stops and says why.
+TEST(Bodies, TooFastForAnyStepStopsTheRun) {
+    const auto shot = [](const std::string& speed) {
+        auto simulation = simulationOf(head +
+                                       "[[body]]\nname = \"shot\"\nmaterial = \"stone\"\nradius = 0.01\n"
+                                       "position = [0, 0, 1]\nvelocity = [" +
+                                       speed + ", 0, 0]\n");
+        return simulation.advance(1);
+    };
+    EXPECT_TRUE(shot("1000").ok());
+    const step::StepReport report = shot("1e5");
+    ASSERT_FALSE(report.ok());
+    EXPECT_THAT(report.trouble->what, ::testing::HasSubstr("body 'shot' moves at 1e+05 m/s"));
+}
+
 }  // namespace
 }  // namespace talus::solids

@@ -304,14 +304,15 @@ struct ContactWorld::World {
     /// The point of the last step within a fiftieth of a unit, as in Bullet; null: none.
     const HeldContact* nearest(const std::vector<HeldContact>& held, std::uint32_t first,
                                std::uint32_t second, const Vec3d& at) const {
+        const std::pair both(first, second);
         const auto pair = [](const HeldContact& one) { return std::pair(one.first, one.second); };
-        const auto range = std::ranges::equal_range(held, std::pair(first, second), {}, pair);
         const HeldContact* found = nullptr;
         double least = 4e-4 * unit * unit;
-        for (const HeldContact& one : range)
-            if (const double apart = squaredLength(one.point - at); apart < least) {
+        for (auto one = std::ranges::lower_bound(held, both, {}, pair);
+             one != held.end() && pair(*one) == both; ++one)
+            if (const double apart = squaredLength(one->point - at); apart < least) {
                 least = apart;
-                found = &one;
+                found = &*one;
             }
         return found;
     }

@@ -62,6 +62,16 @@ void MoveBodies::run(step::Step& step) const {
         const PreparedBody& body = setup.bodies[b];
         if (!body.free || !body.presence.at(end)) continue;
         BodyState now = rows.at(b);
+        // Its steps are chosen for a quarter of a side (Solids::longestStep()), if that is possible.
+        if (const double speed = length(begin_velocity[b]); speed * dt > 0.5 * body.smallest_side)
+            return step.report.fail(
+                {.what =
+                     fmt::format("body '{}' moves at {:.3g} m/s, by more than half of its smallest side in "
+                                 "the shortest step that there is",
+                                 body.name, speed),
+                 .advice = "set a shorter time.dt, or a lower velocity of what moves it",
+                 .ids = {},
+                 .positions = {now.position}});
         const Vec3d impulse = contact_impulse[b];
         ground_force[b] = impulse / dt;
         // Gravity and spread impulses act all through the step, contacts at its begin.
