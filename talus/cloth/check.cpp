@@ -7,12 +7,37 @@
 
 #include "talus/cloth/params.h"
 #include "talus/cloth/sheet/build.h"
+#include "talus/method/method.h"
 
 namespace talus::cloth {
 namespace {
 
-/// Points have indices of 32 bits, and a spring or hinge takes up to 80 bytes.
-constexpr double most_points = 1e8;
+/// As a wall, cloth has the names of walls, and nothing but itself moves it.
+void checkWall(const method::Checking& checking, std::size_t index) {
+    const Sheet& sheet = in(checking.scene).sheets[index];
+    const environment::Environment& world = checking.scene.environment;
+    if (sheet.material.empty()) {
+        for (const method::Method* other : checking.scene.used())
+            if (other->name == "granular" || other->name == "particles")
+                return checking.error("cloth", index, "material",
+                                      fmt::format("is not set, and {} touch cloth", other->line),
+                                      "name a [[material]] of the scene");
+        return;
+    }
+    const auto& materials = world.materials;
+    if (std::none_of(materials.begin(), materials.end(),
+                     [&](const auto& material) { return material.name == sheet.material; }))
+        checking.error("cloth", index, "material",
+                       fmt::format("no [[material]] is named '{}'", sheet.material), "name one of the scene");
+    const auto same = [&](const environment::Wall& wall) { return wall.name == sheet.name; };
+    if (std::count_if(world.walls.begin(), world.walls.end(), same) > 1)
+        checking.error("cloth", index, "name", fmt::format("a wall or body is called '{}', too", sheet.name),
+                       "names of walls, bodies and cloth must differ");
+    for (std::size_t m = 0; m < world.motions.size(); ++m)
+        if (world.motions[m].wall == sheet.name)
+            checking.error("motion", m, "wall", fmt::format("'{}' is cloth", sheet.name),
+                           "hold it by a [[cloth_attachment]] to a wall that moves");
+}
 
 void checkSheet(const method::Checking& checking, std::size_t index) {
     const Part& part = in(checking.scene);
@@ -21,6 +46,7 @@ void checkSheet(const method::Checking& checking, std::size_t index) {
         if (sheet.name == taken)
             checking.error("cloth", index, "name", fmt::format("frames have files named '{}' already", taken),
                            "choose another name");
+    checkWall(checking, index);
     if (!sheet.isGrid() && !sheet.mesh) return;
     if (sheet.mesh && sheet.mesh->triangles.empty())
         checking.error("cloth", index, "file", "has no triangles", "take a file with a surface");
@@ -47,7 +73,7 @@ void checkAttachment(const method::Checking& checking, std::size_t index) {
     const Attachment& attachment = part.attachments[index];
     const auto& walls = checking.scene.environment.walls;
     if (!attachment.wall.empty() && std::none_of(walls.begin(), walls.end(), [&](const auto& wall) {
-            return wall.name == attachment.wall;
+            return wall.name == attachment.wall && !wall.deforms;
         }))
         checking.error("cloth_attachment", index, "wall",
                        fmt::format("there is no wall or body '{}'", attachment.wall),

@@ -4,6 +4,7 @@
 
 #include "talus/cloth/check.h"
 #include "talus/cloth/draw.h"
+#include "talus/cloth/fields.h"
 #include "talus/cloth/instance.h"
 #include "talus/cloth/needs.h"
 #include "talus/cloth/sections.h"
@@ -15,6 +16,40 @@ namespace {
 
 bool used(const method::Scene& scene) { return !in(scene).sheets.empty(); }
 
+/// Makes each sheet that has a material a wall that deforms, for others to touch.
+void makeWalls(method::Scene& scene) {
+    const Part& part = in(scene);
+    const bool any = std::any_of(part.sheets.begin(), part.sheets.end(),
+                                 [](const Sheet& sheet) { return !sheet.material.empty(); });
+    double points = 0;
+    for (const Sheet& sheet : part.sheets) points += static_cast<double>(pointsOf(sheet));
+    if (!any || points > most_points) return;
+    const Built built = buildSheets({part.sheets, {}, part.solver}, scene.environment);
+    for (std::size_t s = 0; s < part.sheets.size(); ++s) {
+        if (part.sheets[s].material.empty()) continue;
+        const auto first = static_cast<std::uint32_t>(built.first_point[s]);
+        geometry::Mesh mesh;
+        mesh.points.assign(built.position.begin() + first,
+                           built.position.begin() + std::ptrdiff_t(built.first_point[s + 1]));
+        for (std::size_t t = built.first_triangle[s]; t < built.first_triangle[s + 1]; ++t) {
+            const auto& [a, b, c] = built.corners[t];
+            mesh.triangles.push_back({a - first, b - first, c - first});
+        }
+        environment::Wall wall;
+        wall.name = part.sheets[s].name;
+        wall.material = part.sheets[s].material;
+        wall.kind = environment::Wall::Kind::Mesh;
+        wall.deforms = wall.made = true;
+        wall.visible = false;  // drawn as cloth
+        wall.first_point = first;
+        wall.lightest_point = *std::min_element(
+            built.mass.begin() + first, built.mass.begin() + std::ptrdiff_t(built.first_point[s + 1]));
+        wall.mesh = std::make_shared<const geometry::Mesh>(std::move(mesh));
+        scene.environment.walls.push_back(std::move(wall));
+    }
+    scene.environment.points = {points_table, &fields::position, &fields::velocity, &fields::mass};
+}
+
 void load(method::Scene& scene, const method::Checking& checking) {
     std::vector<Sheet>& sheets = in(scene).sheets;
     for (std::size_t s = 0; s < sheets.size(); ++s) {
@@ -25,6 +60,7 @@ void load(method::Scene& scene, const method::Checking& checking) {
         for (Vec3d& p : mesh->points) p *= sheet.scale;
         sheet.mesh = std::make_shared<const geometry::Mesh>(std::move(*mesh));
     }
+    if (!checking.diagnostics.hasErrors()) makeWalls(scene);
 }
 
 std::vector<method::Input> inputs(const method::Scene& scene) {
@@ -66,9 +102,9 @@ std::vector<method::Meeting> meetings() {
             {"cloth", "ground", OneWay, "contact without a crossing"},
             {"cloth", "prescribed bodies", Missing, held},
             {"cloth", "free bodies", Missing, held},
-            {"cloth", "grains", Missing, "cloth meets cloth, walls and ground"},
-            {"cloth", "water", Missing, "cloth meets cloth, walls and ground"},
-            {"cloth", "particles", Through, "nothing"},
+            {"cloth", "grains", BothWays, "contact laws, at the point of contact"},
+            {"cloth", "water", Missing, "cloth meets cloth, walls, ground, bodies, grains and particles"},
+            {"cloth", "particles", BothWays, "impulses, in systems with contact"},
             {"cloth", "volume", Refused, "use [ground] in place of [volume], or leave the cloth out"}};
 }
 

@@ -26,6 +26,7 @@ enum class Pattern { Plain, Woven, Checks, Stripes };
 /// One cloth of a scene: a grid of points or the triangles of a file.
 struct Sheet {
     std::string name;
+    std::string material;  ///< as which grains, water and particles touch it; empty: they do not
 
     // Shape.
     double width = 1;     ///< of a grid, along x before it is turned [m], > 0
@@ -90,9 +91,15 @@ struct Attachment {
 struct Solver {
     Method method = Method::Implicit;
     std::optional<double> dt{};  ///< longest step [s], > 0; none: 1/60 s, or what an explicit step may be
-    int substeps = 15;           ///< Implicit: small steps within a step, >= 1
+    int substeps = 15;           ///< Implicit: small steps within a step that others do not shorten, >= 1
     int iterations = 1;          ///< Implicit: passes over all springs within a small step, >= 1
 };
+
+/// Points have indices of 32 bits, and a spring or hinge takes up to 80 bytes.
+inline constexpr double most_points = 1e8;
+
+/// The longest step of the implicit solver without `dt` [s]: that for which it is tuned.
+inline constexpr double most_step = 1.0 / 60;
 
 /// The cloth tables of a scene.
 struct Part {

@@ -13,6 +13,9 @@ std::vector<Parameter> shapeRows() {
     return {
         parameter(&Sheet::name,
                   {.key = "name", .required = true, .identifier = true, .doc = "Name of the cloth."}),
+        parameter(&Sheet::material, {.key = "material",
+                                     .doc = "Material as which grains, water and particles touch it; empty: "
+                                            "none of these may be in the scene."}),
         parameter(&Sheet::file, {.key = "file",
                                  .doc = "An STL, OBJ or PLY file whose triangles are the cloth; empty: a "
                                         "rectangle of width x height."}),

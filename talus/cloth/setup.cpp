@@ -1,10 +1,12 @@
 #include "talus/cloth/setup.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "talus/core/hash.h"
 #include "talus/environment/contact/barriers.h"
 #include "talus/environment/wall_shape.h"
+#include "talus/step/substeps.h"
 
 namespace talus::cloth {
 
@@ -19,14 +21,22 @@ bool Setup::anyAir() const {
     });
 }
 
+int Setup::smallStepsIn(double step) const {
+    // The margin keeps round-off from adding one.
+    return std::max(1, static_cast<int>(std::ceil(solver.substeps * step / own_step * (1 - 1e-12))));
+}
+
 std::shared_ptr<const Setup> setupOf(const Part& part, const method::Common& common) {
     const environment::Environment& world = common.environment;
     auto setup = std::make_shared<Setup>();
     setup->sheets = part.sheets;
     setup->attachments = part.attachments;
     setup->solver = part.solver;
+    setup->own_step =
+        common.time.frame_interval /
+        static_cast<double>(step::substeps(common.time.frame_interval, part.solver.dt.value_or(most_step)));
     setup->gravity = world.gravity;
-    setup->walls = environment::wallsOf(world);
+    setup->walls = environment::rigidWallsOf(world);
     for (const environment::Wall& wall : world.walls) {
         setup->wall_names.push_back(wall.name);
         setup->wall_references.push_back(environment::referenceOf(wall));

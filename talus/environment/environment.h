@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "talus/environment/deforming_points.h"
 #include "talus/environment/material.h"
 #include "talus/environment/motion.h"
 #include "talus/environment/periodic.h"
@@ -46,9 +47,10 @@ struct Environment {
     std::vector<Wall> walls;
     std::vector<Motion> motions;
     std::vector<Sink> sinks;
-    std::optional<GroundSurface> ground{};  ///< set by the method that stores it
-    std::optional<GroundVolume> volume{};   ///< set by the method that stores it; never with `ground`
-    std::vector<WallMobility> mobility{};   ///< of each wall; empty if no wall is a free body
+    std::optional<GroundSurface> ground{};    ///< set by the method that stores it
+    std::optional<GroundVolume> volume{};     ///< set by the method that stores it; never with `ground`
+    std::vector<WallMobility> mobility{};     ///< of each wall; empty if no wall is a free body
+    std::optional<DeformingPoints> points{};  ///< set by the method that stores them
 };
 
 /// The periodic domain between the environment's corners.

@@ -17,21 +17,47 @@ inline std::vector<step::FieldRef> followedPoseFields() {
             {walls_table, &fields::wall_spin}};
 }
 
-/// The poses of walls that follow a body, as a step reads them; empty if no wall follows one.
-/// @pre if one does, the stage's access() lists followedPoseFields() among what it reads
-inline FollowedPoses followedPoses(const step::Step& step, const Walls& walls) {
-    if (!walls.anyFollows()) return {};
-    return {step.read(walls_table, fields::wall_shift), step.read(walls_table, fields::wall_turn_x),
-            step.read(walls_table, fields::wall_turn_y), step.read(walls_table, fields::wall_velocity),
-            step.read(walls_table, fields::wall_spin)};
+/// The fields that hold the poses of walls that follow a body and the points of those that deform, if there
+/// are any.
+inline std::vector<step::FieldRef> wallStateFields(const Walls& walls) {
+    std::vector<step::FieldRef> all;
+    if (walls.anyFollows()) all = followedPoseFields();
+    if (const DeformingPoints* points = walls.points())
+        for (const state::FieldInfo* field :
+             std::initializer_list<const state::FieldInfo*>{points->position, points->velocity, points->mass})
+            all.push_back({points->table, field});
+    return all;
 }
 
-/// The same poses, read from a world outside of a step.
+namespace from_state {
+
+/// @param read (table, field): a column
+template <class Read>
+FollowedPoses wallState(const Walls& walls, Read read) {
+    FollowedPoses now;
+    if (walls.anyFollows())
+        now = {read(walls_table, fields::wall_shift), read(walls_table, fields::wall_turn_x),
+               read(walls_table, fields::wall_turn_y), read(walls_table, fields::wall_velocity),
+               read(walls_table, fields::wall_spin)};
+    if (const DeformingPoints* points = walls.points())
+        now.points = {read(points->table, *points->position), read(points->table, *points->velocity),
+                      read(points->table, *points->mass)};
+    return now;
+}
+
+}  // namespace from_state
+
+/// What the state says of walls, as a step reads it.
+/// @pre the stage's access() lists wallStateFields() among what it reads
+inline FollowedPoses followedPoses(const step::Step& step, const Walls& walls) {
+    return from_state::wallState(
+        walls, [&](const char* table, const auto& field) { return step.read(table, field); });
+}
+
+/// The same, read from a world outside of a step.
 inline FollowedPoses followedPoses(const state::World& world, const Walls& walls) {
-    if (!walls.anyFollows()) return {};
-    const state::Table& rows = world.table(walls_table);
-    return {rows.read(fields::wall_shift), rows.read(fields::wall_turn_x), rows.read(fields::wall_turn_y),
-            rows.read(fields::wall_velocity), rows.read(fields::wall_spin)};
+    return from_state::wallState(
+        walls, [&](const char* table, const auto& field) { return world.table(table).read(field); });
 }
 
 /// The table of the walls, one row each. The first method that needs it makes it.

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -44,7 +45,10 @@ struct Wall {
     bool follows = false;           ///< follows a body: its pose is state, and its motions are ignored.
                                     ///< Its shape is in its own frame; `rotation` and `position` give its
                                     ///< pose at the start
-    std::shared_ptr<const geometry::Mesh> mesh;  ///< Mesh: loaded and transformed
+    bool deforms = false;           ///< Mesh: its corners are points of the state
+    std::uint32_t first_point = 0;  ///< deforms: row of its mesh's first point
+    double lightest_point = 0;      ///< deforms: smallest mass of a point [kg]
+    std::shared_ptr<const geometry::Mesh> mesh;  ///< Mesh: loaded and transformed; deforms: at the start
     bool visible = true;                         ///< drawn
     bool made = false;                           ///< made for a body of the scene, whose name it has
     bool free = false;                           ///< made for a free body, which forces move, not motions

@@ -6,7 +6,7 @@
 namespace talus::environment {
 
 /// WallsAt for loops on the processor or on a device. @pre no wall is a mesh (its tree is in the processor's
-/// memory) or a free body
+/// memory), deforms, or is a free body
 struct WallView {
     exec::View<const WallFace> faces;
     exec::View<const Pose> poses;
@@ -16,6 +16,9 @@ struct WallView {
     TALUS_HD const WallFace& face(std::size_t face) const { return faces[face]; }
     TALUS_HD const Pose& pose(std::size_t wall) const { return poses[wall]; }
     TALUS_HD bool moves(std::size_t wall) const { return moving[wall] != 0; }
+    TALUS_HD Vec3d velocityAt(std::size_t face, const Vec3d& point) const {
+        return poses[faces[face].wall].velocityAt(point);
+    }
     TALUS_HD double mobility(std::size_t, const Vec3d&, const Vec3d&) const { return 0; }
     TALUS_HD Vec3d inFrame(std::size_t wall, const Vec3d& x) const {
         return moves(wall) ? poses[wall].back(x) : x;

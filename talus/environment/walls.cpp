@@ -4,6 +4,8 @@
 #include <limits>
 
 #include "talus/environment/wall_shape.h"
+#include "talus/geometry/closest_point.h"
+#include "talus/geometry/grow_box.h"
 
 namespace talus::environment {
 namespace {
@@ -63,7 +65,9 @@ class FaceDrift {
 }  // namespace
 
 Walls::Walls(const std::vector<Wall>& walls, const std::vector<std::uint16_t>& material_of,
-             const std::vector<Motion>& motions, const std::vector<WallMobility>& mobility) {
+             const std::vector<Motion>& motions, const std::vector<WallMobility>& mobility,
+             const std::optional<DeformingPoints>& points)
+    : points_(points) {
     for (std::size_t w = 0; w < walls.size(); ++w) {
         WallBody body;
         body.follows = walls[w].follows;
@@ -79,6 +83,16 @@ Walls::Walls(const std::vector<Wall>& walls, const std::vector<std::uint16_t>& m
             return m.kind == Motion::Kind::Rotate || !m.keyframes.rotations.empty();
         });
         const auto own = facesOf(walls[w], static_cast<std::uint16_t>(w), material_of[w], turns);
+        if (walls[w].deforms) {
+            body.deforms = true;
+            for (auto corners : walls[w].mesh->triangles) {
+                for (std::uint32_t& corner : corners) {
+                    corner += walls[w].first_point;
+                    point_count_ = std::max(point_count_, std::size_t{corner} + 1);
+                }
+                body.corners.push_back(corners);
+            }
+        }
         if (walls[w].mesh) {
             body.tree = std::make_shared<const geometry::TriangleTree>(*walls[w].mesh);
             body.bounds = boundsOf(*walls[w].mesh);
@@ -99,9 +113,76 @@ double Walls::drift(std::size_t wall, const Pose& from, const Pose& to) const {
     return largest;
 }
 
+DeformedFaces::DeformedFaces(const Walls& walls, const PointsNow& points)
+    : walls_(&walls), points_(points), faces_(walls.faces()) {
+    for (const WallBody& body : walls.bodies())
+        for (std::size_t k = 0; k < body.corners.size(); ++k) {
+            const auto& [a, b, c] = body.corners[k];
+            WallFace& face = faces_[body.first_face + k];
+            face.a = points.position[a];
+            face.b = points.position[b];
+            face.c = points.position[c];
+        }
+}
+
+const geometry::TriangleTree& DeformedFaces::tree(std::size_t wall) const {
+    std::call_once(once_, [&] {
+        for (const WallBody& body : walls_->bodies()) {
+            std::vector<geometry::Box> boxes;
+            for (std::size_t k = 0; k < body.corners.size(); ++k) {
+                const WallFace& face = faces_[body.first_face + k];
+                geometry::Box box = geometry::emptyBox();
+                for (const Vec3d& corner : {face.a, face.b, face.c}) geometry::include(box, corner);
+                boxes.push_back(box);
+            }
+            trees_.emplace_back(boxes);
+        }
+    });
+    return trees_[wall];
+}
+
+DeformedFaces::Place DeformedFaces::placeOn(std::size_t face, const Vec3d& point) const {
+    const WallFace& of = faces_[face];
+    const WallBody& body = walls_->bodies()[of.wall];
+    return {body.corners[face - body.first_face],
+            geometry::sharesOfCorners(of.a, of.b, of.c,
+                                      geometry::closestOnTriangle(of.a, of.b, of.c, point).point)};
+}
+
 WallsAt::WallsAt(const Walls& walls, double time, const FollowedPoses& followed) : walls_(&walls) {
     for (const WallBody& body : walls.bodies())
         poses_.push_back(body.follows ? followed.at(poses_.size()) : poseOf(body.motions, time));
+    if (!followed.points.position.empty())
+        deformed_ = std::make_shared<const DeformedFaces>(walls, followed.points);
+    faces_ = deformed_ ? deformed_->faces().data() : walls.faces().data();
+}
+
+Vec3d WallsAt::velocityAt(std::size_t face, const Vec3d& point) const {
+    const std::size_t wall = faces_[face].wall;
+    if (!deforms(wall)) return poses_[wall].velocityAt(point);
+    const DeformedFaces::Place place = deformed_->placeOn(face, point);
+    Vec3d velocity;
+    for (std::size_t k = 0; k < 3; ++k)
+        velocity += deformed_->points().velocity[place.points[k]] * place.shares[k];
+    return velocity;
+}
+
+void WallsAt::push(const FaceImpulse& given, exec::View<Vec3d> velocity) const {
+    const DeformedFaces::Place place = deformed_->placeOn(given.face, given.point);
+    for (std::size_t k = 0; k < 3; ++k)
+        velocity[place.points[k]] +=
+            given.impulse * (place.shares[k] / deformed_->points().mass[place.points[k]]);
+}
+
+double WallsAt::mobility(std::size_t face, const Vec3d& point, const Vec3d& n) const {
+    const std::size_t wall = faces_[face].wall;
+    if (!deforms(wall)) return walls_->bodies()[wall].mobility.at(poses_[wall], point, n);
+    // Each point of the face takes its share of the impulse.
+    const DeformedFaces::Place place = deformed_->placeOn(face, point);
+    double sum = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+        sum += place.shares[k] * place.shares[k] / deformed_->points().mass[place.points[k]];
+    return sum;
 }
 
 void WallsAt::skipEntering(const WallsAt& end) {
@@ -110,7 +191,7 @@ void WallsAt::skipEntering(const WallsAt& end) {
 }
 
 WallDistance WallsAt::distance(std::size_t face, const Vec3d& x) const {
-    const WallFace& of = walls_->faces()[face];
+    const WallFace& of = faces_[face];
     WallDistance found = distanceTo(of, inFrame(of.wall, x));
     if (walls_->moves(of.wall)) found.normal = turned(poses_[of.wall].turn, found.normal);
     return found;

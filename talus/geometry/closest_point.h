@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "talus/core/host_device.h"
@@ -64,6 +65,17 @@ TALUS_HD inline ClosestPoint closestOnTriangle(const Vec3d& a, const Vec3d& b, c
         return {b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6))), normal, true};
     const double sum = va + vb + vc, v = vb / sum, w = vc / sum;
     return {a + ab * v + ac * w, normal, v < border || w < border || 1 - v - w < border};
+}
+
+/// Barycentric coordinates of a point in the plane of the triangle a, b, c: its shares of the corners, which
+/// add up to 1. @pre its area is not zero
+TALUS_HD inline std::array<double, 3> sharesOfCorners(const Vec3d& a, const Vec3d& b, const Vec3d& c,
+                                                      const Vec3d& p) {
+    const Vec3d normal = cross(b - a, c - a);
+    const double whole = squaredLength(normal);
+    const double of_b = dot(cross(p - a, c - a), normal) / whole,
+                 of_c = dot(cross(b - a, p - a), normal) / whole;
+    return {1 - of_b - of_c, of_b, of_c};
 }
 
 /// A surface of revolution about an axis. Its profile is the segment from (0, radius) to (length,

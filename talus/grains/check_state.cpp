@@ -17,6 +17,10 @@ using state::StateCheck;
 /// grains ever made: those in the table plus those removed.
 void checkCounts(const Setup& setup, StateCheck& check) {
     const state::World& world = check.world();
+    if (setup.walls->points() != nullptr) {
+        check.rows(listed_points_table, setup.walls->pointCount());
+        check.finite(listed_points_table);
+    }
     check.rows(sinks_table, setup.sinks.size());
     check.finite(sinks_table);
     check.rows(emitters_table, setup.spouts.size());

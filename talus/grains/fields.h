@@ -11,6 +11,7 @@ inline constexpr const char* contacts_table = "contacts";
 inline constexpr const char* wall_contacts_table = "wall_contacts";
 inline constexpr const char* search_table = "contact_search";
 inline constexpr const char* sinks_table = "sinks";
+inline constexpr const char* listed_points_table = "listed_points";
 inline constexpr const char* absorbed_table = "absorbed";
 inline constexpr const char* emitters_table = "emitters";
 
@@ -135,6 +136,10 @@ inline constexpr Field<Vec3d> wall_listed_turn_x{
     "listed_turn_x", "", "x axis of the wall's rotation when its contacts were listed"};
 inline constexpr Field<Vec3d> wall_listed_turn_y{
     "listed_turn_y", "", "y axis of the wall's rotation when its contacts were listed"};
+
+// Points of walls that deform: a row each.
+inline constexpr Field<Vec3d> listed_position{
+    "listed_position", "m", "position of a point of a wall that deforms when contacts were listed"};
 
 // Sinks: one row each, in the order of the scene.
 inline constexpr Field<std::uint64_t> taken{"taken", "", "number of grains removed so far"};

@@ -24,7 +24,7 @@ double longestStepOf(const method::Scene& scene) {
 }
 
 Solids::Solids(const method::Scene& scene)
-    : setup_(setupOf(scene, environment::wallsOf(scene.environment))), longest_(longestStepOf(scene)) {}
+    : setup_(setupOf(scene, environment::rigidWallsOf(scene.environment))), longest_(longestStepOf(scene)) {}
 
 double Solids::longestStep(const exec::Exec&, const state::World& world) const {
     const auto velocity = world.table(bodies_table).read(fields::velocity);

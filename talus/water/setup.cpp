@@ -65,7 +65,7 @@ Setup setupOf(const method::Scene& scene) {
             .fallen = {},
             .solids = {},
             .smoothing = {}};
-    s.solids = {environment::wallsOf(world), world.ground, world.volume};
+    s.solids = {environment::rigidWallsOf(world), world.ground, world.volume};
     const bool mueller = s.water.solver == Solver::Mueller;
     const double volume = mueller ? s.water.particle_mass / s.water.density
                                   : s.water.spacing * s.water.spacing * s.water.spacing;

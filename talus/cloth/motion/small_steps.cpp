@@ -123,7 +123,7 @@ void SmallSteps::run(step::Step& step) const {
     MotionScratch& scratch = step.produce<MotionScratch>(motion_scratch);
     const bool implicit = setup->solver.method == Method::Implicit;
     Mover mover(step, *setup, scratch);
-    mover.run(implicit ? setup->solver.substeps : 1);
+    mover.run(implicit ? setup->smallStepsIn(step.dt) : 1);
 }
 
 }  // namespace talus::cloth

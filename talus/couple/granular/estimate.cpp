@@ -105,14 +105,17 @@ double lightestGrain(const Scene& scene, const std::string& material) {
            scene.environment.materials[materialIndex(scene.environment, material)].density;
 }
 
-/// The smallest effective mass at a contact with a free body of this material (solids/mobility.h) [kg];
-/// infinite if there is no such body. Along a surface a ball has 2/7 of it, which contactTime() includes.
+/// The smallest effective mass at a contact with a free body of this material (solids/mobility.h), or with a
+/// wall of it that deforms [kg]; infinite if there is neither. Along a surface a ball has 2/7 of it, which
+/// contactTime() includes.
 double lightestBody(const Scene& scene, const std::string& material) {
     double lightest = std::numeric_limits<double>::infinity();
     for (const solids::Body& body : solids::in(scene).bodies)
         if (body.material == material && body.motion == solids::Body::Motion::Free)
             lightest =
                 std::min(lightest, 1 / solids::largestMobility(solids::rigidOf(scene, body), *body.solid));
+    for (const environment::Wall& wall : scene.environment.walls)
+        if (wall.material == material && wall.deforms) lightest = std::min(lightest, wall.lightest_point);
     return lightest;
 }
 

@@ -140,6 +140,7 @@ void Granular::addTables(state::World& world) const {
                                    .resists_turning = setup_.laws.resistsTurning(),
                                    .rests = setup_.params.rest,
                                    .walls_follow = setup_.walls->anyFollows(),
+                                   .wall_points = setup_.walls->pointCount(),
                                    .settles = setup_.settles,
                                    .precision = setup_.params.precision});
     if (ground_) addGround(scene_, setup_, *ground_, world);
@@ -182,7 +183,8 @@ step::PhasedStages Granular::stagesIn(std::string_view method) const {
 }
 
 double Granular::longestStepIn(std::string_view method, const exec::Exec&, const state::World&) const {
-    return method == "solids" ? longest_ : std::numeric_limits<double>::infinity();
+    const bool touched = method == "solids" || (method == "cloth" && setup_.walls->points() != nullptr);
+    return touched ? longest_ : std::numeric_limits<double>::infinity();
 }
 
 void Granular::beginFrame(state::World& world) const {

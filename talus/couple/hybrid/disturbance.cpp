@@ -6,8 +6,8 @@ namespace {
 bool isNear(const environment::WallsAt& at, std::size_t wall, const Vec3d& position, double reach) {
     const Vec3d p = at.inFrame(wall, position);
     bool near = false;
-    at.walls().forFacesNear(wall, p, reach, [&](std::uint32_t face) {
-        near |= environment::distanceTo(at.walls().faces()[face], p).distance < reach;
+    at.forFacesNear(wall, p, reach, [&](std::uint32_t face) {
+        near |= environment::distanceTo(at.face(face), p).distance < reach;
     });
     return near;
 }
@@ -29,12 +29,12 @@ Disturbance::Disturbance(const environment::Walls& walls, const environment::Fol
     const environment::WallsAt later(walls, until, followed);
     for (std::size_t w = 0; w < walls.bodies().size(); ++w) {
         if (!walls.moves(w)) continue;
-        const bool follows = walls.bodies()[w].follows;
+        const bool follows = walls.bodies()[w].follows, deforms = walls.bodies()[w].deforms;
         const environment::Pose& now = at_.pose(w);
         const double drift = walls.drift(w, now, follows ? extrapolated(now, until - time) : later.pose(w));
         // Around a body sand stays grains even if the body rests: columns that rise into it would push it
         // out.
-        if (follows || drift > 0) moving_.push_back({w, reach + drift});
+        if (follows || deforms || drift > 0) moving_.push_back({w, reach + drift});
     }
 }
 

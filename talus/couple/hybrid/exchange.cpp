@@ -32,8 +32,7 @@ step::Access Exchange::access() const {
                                    {grains::search_table, &grains::fields::search_due}},
                         .resizes = {grains::grains_table, buried_table}};
     for (const step::FieldRef& field : grains::goneFields()) access.reads.push_back(field);
-    const auto poses = environment::followedPoseFields();
-    access.reads.insert(access.reads.end(), poses.begin(), poses.end());
+    for (const step::FieldRef& field : environment::wallStateFields(*walls)) access.reads.push_back(field);
     return access;
 }
 

@@ -35,7 +35,8 @@ ground::Response responseOf(const method::Scene& scene, double mass, double volu
 }  // namespace
 
 SoilBodies soilBodiesOf(const method::Scene& scene, ground::Setup ground) {
-    SoilBodies setup{solids::setupOf(scene, environment::wallsOf(scene.environment)), {}, std::move(ground)};
+    SoilBodies setup{
+        solids::setupOf(scene, environment::rigidWallsOf(scene.environment)), {}, std::move(ground)};
     for (const solids::PreparedBody& body : setup.solids.bodies)
         setup.response.push_back(
             responseOf(scene, body.rigid.mass, solids::massPropertiesOf(*body.solid).volume));

@@ -8,7 +8,19 @@ std::shared_ptr<const Walls> wallsOf(const Environment& world) {
     std::vector<std::uint16_t> materials;
     materials.reserve(world.walls.size());
     for (const Wall& wall : world.walls) materials.push_back(materialIndex(world, wall.material));
-    return std::make_shared<const Walls>(world.walls, materials, world.motions, world.mobility);
+    return std::make_shared<const Walls>(world.walls, materials, world.motions, world.mobility, world.points);
+}
+
+std::shared_ptr<const Walls> rigidWallsOf(const Environment& world) {
+    if (!world.points) return wallsOf(world);
+    Environment rigid = world;
+    rigid.points.reset();
+    for (Wall& wall : rigid.walls) {
+        if (!wall.deforms) continue;
+        wall.deforms = false;
+        wall.mesh = nullptr;
+    }
+    return wallsOf(rigid);
 }
 
 Barriers::Barriers(std::shared_ptr<const Walls> walls, std::optional<GroundSurface> ground, Surfaces surfaces)
@@ -21,8 +33,7 @@ Barriers::Barriers(std::shared_ptr<const Walls> walls, std::optional<GroundSurfa
     : Barriers(walls, std::move(ground), {std::vector<Surface>(walls->bodies().size(), surface), surface}) {}
 
 std::vector<step::FieldRef> Barriers::fields() const {
-    std::vector<step::FieldRef> all;
-    if (walls_->anyFollows()) all = followedPoseFields();
+    std::vector<step::FieldRef> all = wallStateFields(*walls_);
     if (ground_) all.push_back({ground_->table, ground_->height});
     return all;
 }

@@ -11,6 +11,8 @@ namespace talus::environment {
 
 /// The walls of a scene, with their motions.
 std::shared_ptr<const Walls> wallsOf(const Environment& world);
+/// The same for methods that do not meet walls that deform: these have no faces.
+std::shared_ptr<const Walls> rigidWallsOf(const Environment& world);
 
 /// Walls and ground of a scene, as obstacles for freely moving particles. Made once and kept by a stage. The
 /// stage lists `fields()` among what it reads, and makes an InStep in each step.

@@ -24,7 +24,7 @@ double steepness(const Vec3d& path, const Vec3d& normal) {
 
 FaceBounds::FaceBounds(const Walls& walls) : of(walls.faces().size()) {
     for (const WallBody& body : walls.bodies())
-        if (!body.tree)
+        if (!body.tree && !body.deforms)
             for (std::uint32_t f = body.first_face; f < body.end_face; ++f) of[f] = boundOf(walls.faces()[f]);
 }
 
@@ -40,6 +40,10 @@ void Obstacles::forNear(std::uint32_t wall, const Vec3d& from, const Vec3d& to, 
     const WallBody& body = walls.bodies()[wall];
     const Vec3d middle = (from + to) * 0.5;
     const double around = 0.5 * length(to - from) + reach * (1 + position_tolerance);
+    if (body.deforms) {
+        begin_.forFacesNear(wall, middle, around, take);
+        return;
+    }
     if (body.tree) {
         const auto apart = [around](double x, double low, double high) {
             return x < low - around || x > high + around;
@@ -48,7 +52,7 @@ void Obstacles::forNear(std::uint32_t wall, const Vec3d& from, const Vec3d& to, 
         if (apart(middle.x, box.min.x, box.max.x) || apart(middle.y, box.min.y, box.max.y) ||
             apart(middle.z, box.min.z, box.max.z))
             return;
-        walls.forFacesNear(wall, middle, around, take);
+        begin_.forFacesNear(wall, middle, around, take);
         return;
     }
     for (std::uint32_t f = body.first_face; f < body.end_face; ++f)
@@ -64,7 +68,7 @@ std::optional<Obstacles::Hit> Obstacles::first(const Vec3d& from, const Vec3d& t
         const Vec3d a = moves ? scratch.local[w] : from, b = moves ? end_.inFrame(w, to) : to;
         forNear(w, a, b, reach, [&](std::uint32_t f) {
             if (f == excluded_face) return;
-            const auto hit = firstHit(walls.faces()[f], a, b, reach);
+            const auto hit = firstHit(begin_.face(f), a, b, reach);
             if (!hit || (found && hit->share >= found->share)) return;
             found = Hit{hit->share, hit->normal, false, w, f, {}};
             if (moves) {
@@ -129,9 +133,10 @@ void Obstacles::advance(Traveller& t, const Vec3d& target, double share, Scratch
         if (walls.moves(w)) scratch.local[w] += (end_.inFrame(w, target) - scratch.local[w]) * share;
 }
 
-/// The velocity of what was hit. @param time that the path takes [s]
-Vec3d Obstacles::velocityOf(const Hit& hit, const Vec3d& path, double time) const {
+/// The velocity of what was hit. @param place start of the path @param time that the path takes [s]
+Vec3d Obstacles::velocityOf(const Hit& hit, const Vec3d& place, const Vec3d& path, double time) const {
     const bool moves = !hit.on_ground && begin_.walls().moves(hit.wall);
+    if (moves && end_.deforms(hit.wall)) return end_.velocityAt(hit.face, place + path * hit.share);
     return moves && time > 0 ? (path - hit.local_path) / time : Vec3d{};
 }
 
@@ -142,7 +147,7 @@ void Obstacles::exchange(const Hit& hit, Traveller& t, double reach, const Vec3d
     const bool moves = !hit.on_ground && walls.moves(hit.wall);
     const Vec3d point = t.place - hit.normal * reach;
     double mass = t.mass;
-    if (moves) mass = 1 / (1 / t.mass + end_.mobility(hit.wall, point, hit.normal));
+    if (moves) mass = 1 / (1 / t.mass + end_.mobility(hit.face, point, hit.normal));
     const Vec3d impulse = contactImpulse(t.velocity - wall_velocity, hit.normal, mass, surface);
     t.velocity += impulse / t.mass;
     // A path along the ground's triangles must not count as one into them.
@@ -161,6 +166,7 @@ void Obstacles::addReaction(const Hit& hit, const Vec3d& impulse, const Vec3d& p
     }
     const Vec3d& reference = begin_.walls().bodies()[hit.wall].reference;
     const bool moves = begin_.walls().moves(hit.wall);
+    if (begin_.deforms(hit.wall)) loads.on_faces.push_back({hit.face, point, -impulse});
     load.angular_impulse -=
         cross(point - (moves ? end_.pose(hit.wall).place(reference) : reference), impulse);
 }
@@ -180,7 +186,7 @@ void Obstacles::travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) 
             return;
         }
         const bool goes_on = hit->share * length(t.target - t.place) > reach;
-        const Vec3d wall_velocity = velocityOf(*hit, t.target - t.place, left * dt);
+        const Vec3d wall_velocity = velocityOf(*hit, t.place, t.target - t.place, left * dt);
         advance(t, t.target, hit->share, scratch);
         left *= 1 - hit->share;
         Surface surface = surfaceOf(*hit);
@@ -276,7 +282,8 @@ void Obstacles::slideWith(Hit hit, Traveller& t, double reach, double left_time,
         const bool stops = stop && stop->share < share;
         advance(t, target, stops ? stop->share : share, scratch);
         if (stops) {
-            exchange(*stop, t, reach, velocityOf(*stop, path, left_time), surfaceOf(*stop), loads);
+            exchange(*stop, t, reach, velocityOf(*stop, t.place - path * (stop->share), path, left_time),
+                     surfaceOf(*stop), loads);
             left_time *= 1 - stop->share;
             continue;
         }

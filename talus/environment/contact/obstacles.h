@@ -24,6 +24,7 @@ struct Load {
 struct Loads {
     std::vector<Load> walls;  ///< of each wall
     Load ground;
+    std::vector<FaceImpulse> on_faces{};  ///< each impulse on a wall that deforms
 };
 
 /// A particle that moves past obstacles during one step.
@@ -85,7 +86,7 @@ class Obstacles {
                              std::uint32_t excluded_face = no_face) const;
     void setLocal(const Vec3d& place, Scratch& scratch) const;
     void advance(Traveller& t, const Vec3d& target, double share, Scratch& scratch) const;
-    Vec3d velocityOf(const Hit& hit, const Vec3d& path, double time) const;
+    Vec3d velocityOf(const Hit& hit, const Vec3d& place, const Vec3d& path, double time) const;
     void exchange(const Hit& hit, Traveller& t, double reach, const Vec3d& wall_velocity,
                   const Surface& surface, Loads& loads) const;
     void addReaction(const Hit& hit, const Vec3d& impulse, const Vec3d& point, Loads& loads) const;

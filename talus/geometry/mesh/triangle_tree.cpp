@@ -14,6 +14,15 @@ Box joined(const Box& a, const Box& b) {
             {std::max(a.max.x, b.max.x), std::max(a.max.y, b.max.y), std::max(a.max.z, b.max.z)}};
 }
 
+std::vector<Box> boxesOf(const Mesh& mesh) {
+    std::vector<Box> boxes;
+    boxes.reserve(mesh.triangles.size());
+    for (const auto& [a, b, c] : mesh.triangles)
+        boxes.push_back(joined({mesh.points[a], mesh.points[a]},
+                               joined({mesh.points[b], mesh.points[b]}, {mesh.points[c], mesh.points[c]})));
+    return boxes;
+}
+
 double squaredDistance(const Box& box, const Vec3d& p) {
     const auto beyond = [](double low, double high, double x) {
         return x < low ? low - x : x > high ? x - high : 0;
@@ -56,12 +65,9 @@ std::optional<double> onTriangle(const Vec3d& a, const Vec3d& b, const Vec3d& c,
 
 }  // namespace
 
-TriangleTree::TriangleTree(const Mesh& mesh) : order_(mesh.triangles.size()) {
-    std::vector<Box> boxes;
-    boxes.reserve(mesh.triangles.size());
-    for (const auto& [a, b, c] : mesh.triangles)
-        boxes.push_back(joined({mesh.points[a], mesh.points[a]},
-                               joined({mesh.points[b], mesh.points[b]}, {mesh.points[c], mesh.points[c]})));
+TriangleTree::TriangleTree(const Mesh& mesh) : TriangleTree(boxesOf(mesh)) {}
+
+TriangleTree::TriangleTree(std::span<const Box> boxes) : order_(boxes.size()) {
     std::iota(order_.begin(), order_.end(), 0u);
     if (!boxes.empty()) build(boxes, 0, static_cast<std::uint32_t>(boxes.size()));
 }

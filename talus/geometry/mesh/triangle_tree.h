@@ -13,6 +13,8 @@ class TriangleTree {
   public:
     TriangleTree() = default;
     explicit TriangleTree(const Mesh& mesh);
+    /// @param boxes around each triangle
+    explicit TriangleTree(std::span<const Box> boxes);
 
     /// Appends the indices of all triangles within `reach` of a point, and of some that are slightly farther,
     /// in ascending order.

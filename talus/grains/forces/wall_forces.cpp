@@ -47,9 +47,11 @@ step::Access CollideWalls::access() const {
         access.writes.push_back({grains_table, field});
     }
     for (const auto& also :
-         {environment::followedPoseFields(), environment::wallImpulseFields(), Sleepers::reads()})
+         {environment::wallStateFields(*walls), environment::wallImpulseFields(), Sleepers::reads()})
         access.reads.insert(access.reads.end(), also.begin(), also.end());
     for (const step::FieldRef& field : environment::wallImpulseFields()) access.writes.push_back(field);
+    if (const environment::DeformingPoints* points = walls->points())
+        access.writes.push_back({points->table, points->velocity});
     return access;
 }
 
@@ -149,6 +151,7 @@ class Pass {
             force_sum[w] += push[w];
             torque_sum[w] += twist[w];
         }
+        pushPoints(step);
         if (!stage_.walls->anyFreeBody()) return;
         const auto impulse = step.write(environment::wall_impulses_table, environment::fields::wall_impulse);
         const auto angular_impulse =
@@ -161,6 +164,18 @@ class Pass {
     }
 
   private:
+    /// Gives walls that deform the impulses of this step, in the order of the rows.
+    void pushPoints(step::Step& step) const {
+        const environment::DeformingPoints* points = stage_.walls->points();
+        if (points == nullptr) return;
+        const auto velocity = step.write(points->table, *points->velocity);
+        for (std::size_t row = 0; row < grain_.size(); ++row) {
+            const std::uint32_t face = collide_.face[row];
+            if (collide_.touching[row] == 0 || !at_.deforms(at_.face(face).wall)) continue;
+            at_.push({face, collide_.wall_point[row], collide_.wall_force[row] * -step.dt}, velocity);
+        }
+    }
+
     const CollideWalls& stage_;
     const LawLoops& loops_;
     environment::WallsAt at_;

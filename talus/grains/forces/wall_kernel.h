@@ -84,8 +84,8 @@ struct CollideGrain {
         if (!angle.empty()) touch.turning = turn[i];
         if (const std::size_t w = faceOf(found).wall; walls.moves(w)) {
             const Vec3d point = surfacePoint(i, found);
-            touch.velocity -= walls.pose(w).velocityAt(point);
-            touch.effective_mass = mass[i] / (1 + mass[i] * walls.mobility(w, point, normal));
+            touch.velocity -= walls.velocityAt(found.face, point);
+            touch.effective_mass = mass[i] / (1 + mass[i] * walls.mobility(found.face, point, normal));
             if (!angle.empty()) touch.turning -= walls.pose(w).spin;
         }
         return touch;

@@ -2,6 +2,7 @@
 #include "talus/grains/search/moved_ahead.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -52,12 +53,21 @@ bool anyHasLeft(const step::Step& step) {
                         [](std::uint32_t a, std::uint32_t b) { return a | b; }) != 0;
 }
 
-/// Largest displacement of a wall since its contacts were listed [m].
+/// Largest displacement of a point of walls that deform since contacts were listed [m].
+double pointDrift(const step::Step& step, const environment::PointsNow& now) {
+    const auto listed = step.read(listed_points_table, fields::listed_position);
+    double largest = 0;
+    for (std::size_t p = 0; p < listed.size(); ++p)
+        largest = std::max(largest, squaredLength(now.position[p] - listed[p]));
+    return std::sqrt(largest);
+}
+
+/// Largest displacement of a rigid wall since its contacts were listed [m].
 double wallDrift(const environment::Walls& walls, const environment::WallsAt& now,
                  state::View<const double> listed, const environment::FollowedPoses& listed_poses) {
     double largest = 0;
     for (std::size_t w = 0; w < walls.bodies().size(); ++w) {
-        if (!walls.moves(w)) continue;
+        if (!walls.moves(w) || walls.bodies()[w].deforms) continue;
         const environment::Pose then =
             walls.bodies()[w].follows ? listed_poses.at(w) : poseOf(walls.bodies()[w].motions, listed[w]);
         largest = std::max(largest, walls.drift(w, then, now.pose(w)));
@@ -111,17 +121,21 @@ step::Access FindContacts::access() const {
                                    {environment::walls_table, &wall_listed_turn_y}},
                         .resizes = {grains_table, blocks_table, halo_table, contacts_table,
                                     wall_contacts_table, sinks_table, absorbed_table}};
-    const auto poses = environment::followedPoseFields();
-    access.reads.insert(access.reads.end(), poses.begin(), poses.end());
+    for (const step::FieldRef& field : environment::wallStateFields(*walls)) access.reads.push_back(field);
+    if (walls->points() != nullptr) {
+        access.reads.push_back({listed_points_table, &listed_position});
+        access.writes.push_back({listed_points_table, &listed_position});
+    }
     return access;
 }
 
 void FindContacts::run(step::Step& step) {
     const double time = step.time() + ahead * step.dt;
-    const environment::WallsAt at(*walls, time, environment::followedPoses(step, *walls));
-    const double wall_drift =
-        wallDrift(*walls, at, step.read(environment::walls_table, fields::wall_listed),
-                  walls->anyFollows() ? listedPoses(step) : environment::FollowedPoses{});
+    const environment::FollowedPoses now = environment::followedPoses(step, *walls);
+    const environment::WallsAt at(*walls, time, now);
+    double wall_drift = wallDrift(*walls, at, step.read(environment::walls_table, fields::wall_listed),
+                                  walls->anyFollows() ? listedPoses(step) : environment::FollowedPoses{});
+    if (walls->points() != nullptr) wall_drift = std::max(wall_drift, pointDrift(step, now.points));
     const bool known = step.read(search_table, fields::listed)[0] == step.rows(grains_table) &&
                        step.read(search_table, fields::search_due)[0] == 0;
     const bool holds = known && wall_drift <= largest_wall_drift * search.skin && !anyHasLeft(step);
@@ -145,6 +159,10 @@ void FindContacts::run(step::Step& step) {
     step.write(search_table, fields::listed)[0] = tables.grains.size();
     step.write(search_table, fields::search_due)[0] = 0;
     for (double& listed : step.write(environment::walls_table, fields::wall_listed)) listed = time;
+    if (walls->points() != nullptr) {
+        const auto listed = step.write(listed_points_table, fields::listed_position);
+        std::copy_n(now.points.position.begin(), listed.size(), listed.begin());
+    }
     if (!walls->anyFollows()) return;
     const auto shift = step.write(environment::walls_table, fields::wall_listed_shift);
     const auto turn_x = step.write(environment::walls_table, fields::wall_listed_turn_x);

@@ -59,13 +59,12 @@ class GrainLister {
 
     void list(std::uint32_t grain, const Vec3d& x, double radius, double allowance,
               std::vector<Listed>& rows) const {
-        const environment::Walls& walls = walls_.walls();
-        for (std::size_t w = 0; w < walls.bodies().size(); ++w) {
-            const double margin = walls.moves(w) ? moving_wall_margin : still_wall_margin;
+        for (std::size_t w = 0; w < walls_.walls().bodies().size(); ++w) {
+            const double margin = walls_.moves(w) ? moving_wall_margin : still_wall_margin;
             const double reach = radius + reach_.range + allowance + reach_.skin * margin;
             const Vec3d p = walls_.inFrame(w, x);
-            walls.forFacesNear(w, p, reach, [&](std::uint32_t f) {
-                const environment::WallDistance found = distanceTo(walls.faces()[f], p);
+            walls_.forFacesNear(w, p, reach, [&](std::uint32_t f) {
+                const environment::WallDistance found = distanceTo(walls_.face(f), p);
                 if (found.distance < reach)
                     rows.push_back(carriedOver({grain, f, {}, {}, {}, {}, 0, {}, {}, {}}, found.side));
             });

@@ -86,6 +86,11 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
         wall_rows.add(fields::wall_listed_turn_x);
         wall_rows.add(fields::wall_listed_turn_y);
     }
+    if (counts.wall_points > 0) {
+        state::Table& points = world.addTable(listed_points_table);
+        points.add(fields::listed_position);
+        points.resize(counts.wall_points);
+    }
     state::Table& drains = world.addTable(sinks_table);
     drains.add(fields::taken);
     drains.add(fields::taken_mass);

@@ -29,6 +29,7 @@ struct SceneCounts {
     bool resists_turning = false;  ///< some contact resists rolling or twisting, so contacts store an angle
     bool rests = false;            ///< grains may rest
     bool walls_follow = false;     ///< some walls follow bodies, so their poses are part of the state
+    std::size_t wall_points = 0;   ///< number of points of walls that deform
     bool settles = false;          ///< grains may become ground
     Precision precision = Precision::Double;
 };

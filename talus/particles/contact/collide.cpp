@@ -25,8 +25,9 @@ struct Scratch {
         environment::Loads loads;
     };
     exec::Pool<Task> tasks;
-    std::vector<environment::Load> on_walls;   ///< of each part a row a wall
-    std::vector<environment::Load> on_ground;  ///< of each part
+    std::vector<environment::Load> on_walls;                      ///< of each part a row a wall
+    std::vector<environment::Load> on_ground;                     ///< of each part
+    std::vector<std::vector<environment::FaceImpulse>> on_faces;  ///< of each part; empty if no wall deforms
     std::optional<environment::Barriers::InStep> now;
     double ground_top = 0;
 };
@@ -47,8 +48,12 @@ FollowedPoses metPoses(const step::Step& step, const TableNames& tables, const e
     const auto turn_x = step.read(loads, fields::met_turn_x);
     for (std::size_t w = 0; w < walls.bodies().size(); ++w)
         if (walls.bodies()[w].follows && turn_x[w] == Vec3d{}) return now;
-    return {step.read(loads, fields::met_shift), turn_x, step.read(loads, fields::met_turn_y), now.velocity,
-            now.spin};
+    return {step.read(loads, fields::met_shift),
+            turn_x,
+            step.read(loads, fields::met_turn_y),
+            now.velocity,
+            now.spin,
+            now.points};
 }
 
 struct Displacements {
@@ -110,6 +115,8 @@ step::Access Collide::access() const {
             access.writes.push_back({tables->ground_load.c_str(), field});
     if (barriers.walls().anyFreeBody())
         for (const step::FieldRef& field : environment::wallImpulseFields()) access.writes.push_back(field);
+    if (const environment::DeformingPoints* points = barriers.walls().points())
+        access.writes.push_back({points->table, points->velocity});
     for (const step::FieldRef& field : access.writes)
         if (std::string_view(field.table) != particles) access.reads.push_back(field);
     if (has_displacement) access.reads.push_back({particles, &way});
@@ -123,8 +130,9 @@ step::RangeWork Collide::ranges(step::Step& step) const {
     const std::size_t count = step.rows(particles), wall_count = barriers.walls().bodies().size();
     const environment::Walls& walls = barriers.walls();
     Scratch& scratch = step.produce<Scratch>(tables->contact.c_str());
-    scratch.now.emplace(barriers, step,
-                        walls.anyFollows() ? metPoses(step, *tables, walls) : FollowedPoses{});
+    scratch.now.emplace(
+        barriers, step,
+        walls.anyFollows() ? metPoses(step, *tables, walls) : environment::followedPoses(step, walls));
     const state::View<const double> height = scratch.now->ground();
     if (ground)
         scratch.ground_top = exec::reduce(
@@ -133,6 +141,7 @@ step::RangeWork Collide::ranges(step::Step& step) const {
     const std::size_t parts = (count + part_rows - 1) / part_rows;
     scratch.on_walls.assign(parts * wall_count, {});
     scratch.on_ground.assign(ground ? parts : 0, {});
+    scratch.on_faces.assign(walls.points() != nullptr ? parts : 0, {});
     const Obstacles& obstacles = scratch.now->obstacles();
     const auto velocity = step.write(particles, fields::velocity);
     const Displacements displacements{
@@ -145,6 +154,7 @@ step::RangeWork Collide::ranges(step::Step& step) const {
         auto task = scratch.tasks.borrow();
         task->loads.walls.assign(wall_count, {});
         task->loads.ground = {};
+        task->loads.on_faces.clear();
         if (planes_only_) {
             const environment::Planes planes{walls, barriers.surfaces().walls};
             const environment::MovedRows rows{displacements.position.data() + begin, velocity.data() + begin,
@@ -173,6 +183,7 @@ step::RangeWork Collide::ranges(step::Step& step) const {
         std::copy(task->loads.walls.begin(), task->loads.walls.end(),
                   scratch.on_walls.begin() + static_cast<std::ptrdiff_t>(part * wall_count));
         if (ground) scratch.on_ground[part] = task->loads.ground;
+        if (!scratch.on_faces.empty()) scratch.on_faces[part] = task->loads.on_faces;
     };
     const auto on = [doPart](std::size_t begin, std::size_t end) {
         for (std::size_t part = begin; part < end; part += part_rows)
@@ -201,6 +212,9 @@ step::RangeWork Collide::ranges(step::Step& step) const {
         pushes ? step.write(wall_impulses_table, environment::fields::wall_impulse) : state::View<Vec3d>{};
     const auto twisted = pushes ? step.write(wall_impulses_table, environment::fields::wall_angular_impulse)
                                 : state::View<Vec3d>{};
+    const auto points = walls.points() != nullptr
+                            ? step.write(walls.points()->table, *walls.points()->velocity)
+                            : state::View<Vec3d>{};
     // In the order of the parts, so that the sums do not depend on the number of threads.
     const auto close = [=, this, &scratch, &walls, dt = step.dt] {
         for (std::size_t w = 0; w < wall_count; ++w) {
@@ -225,6 +239,8 @@ step::RangeWork Collide::ranges(step::Step& step) const {
                 turn_y[w] = pose.turn.y;
             }
         }
+        for (const auto& impulses : scratch.on_faces)
+            for (const environment::FaceImpulse& one : impulses) scratch.now->end().push(one, points);
         if (!ground) return;
         Load sum;
         for (const Load& load : scratch.on_ground) {

@@ -29,8 +29,7 @@ step::Access Emit::access() const {
                                    {ledger, &emitted_energy}},
                         .resizes = {tables->particles.c_str()}};
     access.reads = access.writes;
-    if (walls->anyFollows())
-        for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
+    for (const step::FieldRef& field : environment::wallStateFields(*walls)) access.reads.push_back(field);
     return access;
 }
 

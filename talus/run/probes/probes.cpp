@@ -206,7 +206,7 @@ Result<Probes> Probes::open(const Path& run, const scene::Simulation& simulation
     if (scene.probes.empty()) return probes;
     const ConfinedPath folder = layout::probes(run);
     if (Status status = io::createFolder(folder); !status) return status.error();
-    const auto walls = environment::wallsOf(scene.environment);
+    const auto walls = environment::rigidWallsOf(scene.environment);
     std::vector<Probed> all;
     for (const scene::Running& running : simulation.methods())
         for (Probed& probed : running.instance->probed()) all.push_back(std::move(probed));

@@ -97,7 +97,7 @@ std::optional<Vec3d> cut(const std::vector<Inner>& lines, const environment::Pos
         const double half = 0.5 * length(b - a);
         if (!(half > 0)) continue;
         std::optional<double> share;
-        at.walls().forFacesNear(wall, (a + b) * 0.5, half, [&](std::uint32_t face) {
+        at.forFacesNear(wall, (a + b) * 0.5, half, [&](std::uint32_t face) {
             if (share) return;
             // firstHit() needs a reach above zero; this one is negligible.
             if (const auto hit = environment::firstHit(at.face(face), a, b, 1e-6 * half)) share = hit->share;

@@ -16,8 +16,8 @@ step::Access SolveContacts::access() const {
     step::Access access{.reads = bodyFields(), .writes = bodyFields(), .resizes = {}};
     access.reads.push_back({bodies_table, &fields::contact_impulse});
     access.writes.push_back({bodies_table, &fields::contact_impulse});
-    const auto poses = environment::followedPoseFields();
-    access.reads.insert(access.reads.end(), poses.begin(), poses.end());
+    for (const step::FieldRef& field : environment::wallStateFields(*setup.walls))
+        access.reads.push_back(field);
     if (setup.ground) access.reads.push_back({setup.ground->table, setup.ground->height});
     if (!setup.joints.empty())
         for (const step::FieldRef& field : jointFields()) {

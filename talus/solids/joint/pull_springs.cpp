@@ -29,8 +29,8 @@ step::Access PullSprings::access() const {
         access.reads.push_back(field);
         access.writes.push_back(field);
     }
-    const auto poses = environment::followedPoseFields();
-    access.reads.insert(access.reads.end(), poses.begin(), poses.end());
+    for (const step::FieldRef& field : environment::wallStateFields(*setup.walls))
+        access.reads.push_back(field);
     return access;
 }
 

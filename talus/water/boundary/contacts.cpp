@@ -132,9 +132,8 @@ void addGround(const SolidsAt& solids, const Vec3d& position, double support, Co
 
 void facesNear(const SolidsAt& solids, const Vec3d& centre, double reach, std::vector<std::uint32_t>& faces) {
     faces.clear();
-    const environment::Walls& walls = solids.walls.walls();
-    for (std::size_t w = 0; w < walls.bodies().size(); ++w)
-        walls.forFacesNear(w, solids.walls.inFrame(w, centre), reach, [&](std::size_t face) {
+    for (std::size_t w = 0; w < solids.walls.walls().bodies().size(); ++w)
+        solids.walls.forFacesNear(w, solids.walls.inFrame(w, centre), reach, [&](std::size_t face) {
             if (solids.walls.distance(face, centre).distance < reach)
                 faces.push_back(static_cast<std::uint32_t>(face));
         });

@@ -39,7 +39,7 @@ geometry::Mesh placed(const environment::Wall& wall, std::size_t index, const en
 /// The mean outward normal of the triangles that contain a position; 0 if there are none.
 Vec3d normalOn(std::size_t wall, const environment::WallsAt& at, const Vec3d& position, double reach) {
     Vec3d sum;
-    at.walls().forFacesNear(wall, at.inFrame(wall, position), reach, [&](std::size_t face) {
+    at.forFacesNear(wall, at.inFrame(wall, position), reach, [&](std::size_t face) {
         if (!(at.distance(face, position).distance < reach)) return;
         const environment::WallFace& of = at.face(face);
         const Vec3d normal = normalized(cross(of.b - of.a, of.c - of.a));
