@@ -7,6 +7,7 @@
 
 #include "talus/environment/followed_poses.h"
 #include "talus/exec/reduce.h"
+#include "talus/grains/clumps/list_clumps.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/search/allowance.h"
 #include "talus/grains/search/sink.h"
@@ -113,6 +114,8 @@ step::Access FindContacts::access() const {
                                     wall_contacts_table, sinks_table, absorbed_table}};
     const auto poses = environment::followedPoseFields();
     access.reads.insert(access.reads.end(), poses.begin(), poses.end());
+    if (!shapes.empty())
+        access.resizes.insert(access.resizes.end(), {clumps_table, clump_spheres_table});
     return access;
 }
 
@@ -136,9 +139,13 @@ void FindContacts::run(step::Step& step) {
     }
     const std::uint64_t sunk = sunkSoFar(step.read(sinks_table, fields::taken));
     const auto leaving = grainsTaken(step.exec, sinks, tables.grains, step.resizable(sinks_table),
-                                     step.has(absorbed_table) ? &step.resizable(absorbed_table) : nullptr);
+                                     step.has(absorbed_table) ? &step.resizable(absorbed_table) : nullptr,
+                                     shapes.empty() ? nullptr : &step.resizable(clumps_table));
     if (auto trouble = rebuildContactList(step.exec, search, at, tables, step.dt, leaving))
         return step.report.fail(std::move(*trouble));
+    if (!shapes.empty())
+        listClumps(step.exec, shapes, search.domain,
+                   {tables.grains, step.resizable(clumps_table), step.resizable(clump_spheres_table)});
     // A removed grain may have supported others.
     if (sunkSoFar(step.read(sinks_table, fields::taken)) > sunk && tables.grains.has(fields::still))
         for (float& still : tables.grains.write(fields::still)) still = 0;

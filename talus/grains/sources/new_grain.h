@@ -30,6 +30,7 @@ struct SceneCounts {
     bool rests = false;            ///< grains may rest
     bool walls_follow = false;     ///< some walls follow bodies, so their poses are part of the state
     bool settles = false;          ///< grains may become ground
+    bool clumps = false;           ///< some grains are clumps
     Precision precision = Precision::Double;
 };
 
