@@ -62,8 +62,7 @@ std::optional<KickClumps> kickClumps(const Setup& s, double share) {
 
 Result<step::Pipeline> pipeline(const Setup& s, step::PhasedStages others) {
     const Params& p = s.params;
-    const Emit emit{
-        .spouts = s.spouts, .shapes = s.shapes, .gravity = s.gravity, .domain = s.search.domain};
+    const Emit emit{.spouts = s.spouts, .shapes = s.shapes, .gravity = s.gravity, .domain = s.search.domain};
     // Semi-implicit Euler searches for contacts before the grains move, all others after it.
     const double ahead = p.integrator == Integrator::SemiImplicitEuler ? 0 : 1;
     const FindContacts find{
@@ -80,7 +79,8 @@ Result<step::Pipeline> pipeline(const Setup& s, step::PhasedStages others) {
     std::optional<Rest> rest;
     if (p.rest) rest = Rest{.distance = p.rest_distance, .window = p.rest_window, .walls = s.walls};
 
-    KickAndDrift move{.share = 1, .spin = p.spin, .settles = s.settles, .clumps = hasClumps(s), .precision = p.precision};
+    KickAndDrift move{
+        .share = 1, .spin = p.spin, .settles = s.settles, .clumps = hasClumps(s), .precision = p.precision};
     std::optional<MoveAhead> next_move;
     step::PhasedStages list;
     const char* name = "";
@@ -133,8 +133,9 @@ Result<step::Pipeline> pipeline(const Setup& s, step::PhasedStages others) {
 Result<step::Pipeline> firstForces(const Setup& s, step::PhasedStages others) {
     const Params& p = s.params;
     step::PhasedStages list;
-    list.add(Phase::Search, FindContacts{
-                               .search = s.search, .walls = s.walls, .sinks = s.sinks, .shapes = s.shapes})
+    // Sinks take nothing before the first step: the number of grains at the start is that of the scene.
+    list.add(Phase::Search,
+             FindContacts{.search = s.search, .walls = s.walls, .sinks = {}, .shapes = s.shapes})
         .add(Phase::Force, contactForces(s),
              CollideWalls{.laws = s.laws,
                           .walls = s.walls,
