@@ -44,9 +44,11 @@ inline Vec3d turnedByCayley(const Vec3d& g, const Vec3d& v) {
 inline Rotation turnedOn(const Rotation& turn, const Vec3d& spin, double dt) {
     const Vec3d g = spin * (0.5 * dt);
     Rotation next{turned(turn, turnedByCayley(g, {1, 0, 0})), turned(turn, turnedByCayley(g, {0, 1, 0})), {}};
-    // Round-off must not accumulate: keep the axes orthonormal.
-    next.x = normalized(next.x);
-    next.y = normalized(next.y - next.x * dot(next.x, next.y));
+    // Round-off must not accumulate: keep the axes orthonormal. Their lengths are 1 up to round-off, so that
+    // one step of Newton's method for 1 / sqrt gives them back.
+    const auto unit = [](const Vec3d& v) { return v * (1.5 - 0.5 * squaredLength(v)); };
+    next.x = unit(next.x);
+    next.y = unit(next.y - next.x * dot(next.x, next.y));
     next.z = cross(next.x, next.y);
     return next;
 }

@@ -46,8 +46,8 @@ void checkClumps(const ClumpShapes& shapes, state::StateCheck& check) {
     for (std::size_t c = 0; check.ok() && c < clumps.size(); ++c) {
         const std::size_t count = shapes[shape[c]]->spheres.size();
         if (first[c] != next || next + count > spheres.size())
-            return check.fail(clumps_table, "first_sphere", c, fmt::format("it must be {}, and {} spheres follow",
-                                                                           next, count));
+            return check.fail(clumps_table, "first_sphere", c,
+                              fmt::format("it must be {}, and {} spheres follow", next, count));
         if (count < 2) return check.fail(clumps_table, "shape", c, "this shape is a ball");
         for (std::size_t k = 0; k < count; ++k, ++next)
             if (clump[row[next]] != c || part[row[next]] != k)
@@ -65,8 +65,9 @@ void checkClumps(const ClumpShapes& shapes, state::StateCheck& check) {
             return check.fail(grains_table, "part", i, "it must be 0 for a ball");
     }
     if (in_clumps != spheres.size())
-        check.fail(grains_table, "clump", 0,
-                   fmt::format("{} rows are spheres of clumps, and clumps have {}", in_clumps, spheres.size()));
+        check.fail(
+            grains_table, "clump", 0,
+            fmt::format("{} rows are spheres of clumps, and clumps have {}", in_clumps, spheres.size()));
 }
 
 }  // namespace talus::grains

@@ -20,7 +20,7 @@ ClumpColumns ClumpColumns::of(step::Step& step) {
 
 std::vector<step::FieldRef> clumpFields() {
     using namespace fields;
-    return {{clumps_table, &clump_position}, {clumps_table, &clump_velocity}, {clumps_table, &axis_x},
+    return {{clumps_table, &clump_position}, {clumps_table, &clump_velocity},   {clumps_table, &axis_x},
             {clumps_table, &axis_y},         {clumps_table, &angular_momentum}, {clumps_table, &clump_force},
             {clumps_table, &clump_torque}};
 }

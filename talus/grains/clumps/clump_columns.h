@@ -31,8 +31,7 @@ std::vector<step::FieldRef> clumpConstants();
 
 /// One over each principal moment of a clump [1/(kg m^2)].
 inline Vec3d inverseInertia(const ClumpShape& shape, double mass, double radius) {
-    const double unit = mass * radius * radius;
-    return {1 / (unit * shape.inertia.x), 1 / (unit * shape.inertia.y), 1 / (unit * shape.inertia.z)};
+    return shape.inverse_inertia * (1 / (mass * radius * radius));
 }
 
 /// Angular velocity w = R I^-1 R^T L [rad/s].

@@ -67,8 +67,8 @@ double largestMobility(const Vec3d& lever, const Vec3d& inertia) {
             for (int z = -1; z <= 1; ++z) {
                 if (x == 0 && y == 0 && z == 0) continue;
                 const Vec3d arm = cross(lever, normalized(Vec3d{double(x), double(y), double(z)}));
-                largest = std::max(
-                    largest, arm.x * arm.x / inertia.x + arm.y * arm.y / inertia.y + arm.z * arm.z / inertia.z);
+                largest = std::max(largest, arm.x * arm.x / inertia.x + arm.y * arm.y / inertia.y +
+                                                arm.z * arm.z / inertia.z);
             }
     return 1 + largest;
 }
@@ -92,8 +92,9 @@ double lightestPoint(const ClumpShape& shape) {
 std::optional<std::size_t> hiddenSphere(const std::vector<Sphere>& spheres) {
     for (std::size_t i = 0; i < spheres.size(); ++i)
         for (std::size_t j = 0; j < spheres.size(); ++j)
-            if (i != j && length(spheres[i].centre - spheres[j].centre) + spheres[i].radius <=
-                              spheres[j].radius * (1 + 1e-12) &&
+            if (i != j &&
+                length(spheres[i].centre - spheres[j].centre) + spheres[i].radius <=
+                    spheres[j].radius * (1 + 1e-12) &&
                 (spheres[i].radius < spheres[j].radius || i > j))
                 return i;
     return std::nullopt;
@@ -146,8 +147,9 @@ SolidMass massOfUnion(const std::vector<Sphere>& spheres) {
 Result<ClumpShape> clumpShapeOf(const std::vector<Sphere>& spheres, const SolidMass& mass) {
     if (spheres.empty()) return Error{ErrorKind::Input, "a shape needs one sphere at least"};
     if (spheres.size() > max_clump_spheres)
-        return Error{ErrorKind::Input, fmt::format("{} spheres are too many for a shape; at most {} can be used",
-                                                   spheres.size(), max_clump_spheres)};
+        return Error{ErrorKind::Input,
+                     fmt::format("{} spheres are too many for a shape; at most {} can be used",
+                                 spheres.size(), max_clump_spheres)};
     if (!(mass.volume > 0) || !std::isfinite(mass.volume))
         return Error{ErrorKind::Input, "the shape has no volume"};
     const double radius = std::cbrt(mass.volume / (4.0 / 3.0 * std::numbers::pi));
@@ -156,6 +158,7 @@ Result<ClumpShape> clumpShapeOf(const std::vector<Sphere>& spheres, const SolidM
     shape.inertia = axes.values / (mass.volume * radius * radius);
     if (!(std::min({shape.inertia.x, shape.inertia.y, shape.inertia.z}) > 1e-6))
         return Error{ErrorKind::Input, "the shape is too thin to turn: one of its moments of inertia is 0"};
+    shape.inverse_inertia = {1 / shape.inertia.x, 1 / shape.inertia.y, 1 / shape.inertia.z};
     shape.reach = shape.largest = shape.mean = 0;
     shape.smallest = std::numeric_limits<double>::infinity();
     for (const Sphere& s : spheres) {

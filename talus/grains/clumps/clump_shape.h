@@ -10,10 +10,10 @@ namespace talus::grains {
 
 /// How well the spheres of a shape stand for a mesh (mesh_spheres.h).
 struct MeshCover {
-    double coverage = 0;       ///< share of the mesh's surface within `near` of the surface of a sphere
-    double near = 0;           ///< in radii of the ball with the same volume
-    double mean_gap = 0;       ///< mean distance between the two surfaces, in the same unit
-    double largest_gap = 0;    ///< of all points of the mesh, in the same unit
+    double coverage = 0;     ///< share of the mesh's surface within `near` of the surface of a sphere
+    double near = 0;         ///< in radii of the ball with the same volume
+    double mean_gap = 0;     ///< mean distance between the two surfaces, in the same unit
+    double largest_gap = 0;  ///< of all points of the mesh, in the same unit
 };
 
 /// The shape of a clump: a rigid body made of spheres, which may overlap. Lengths are in radii of the ball
@@ -21,7 +21,8 @@ struct MeshCover {
 /// ball. The frame is that of the principal axes of inertia, with the centre of mass as origin.
 struct ClumpShape {
     std::vector<geometry::Sphere> spheres;
-    Vec3d inertia{0.4, 0.4, 0.4};  ///< principal moments, over the mass and the square of that radius
+    Vec3d inertia{0.4, 0.4, 0.4};          ///< principal moments, over the mass and the square of that radius
+    Vec3d inverse_inertia{2.5, 2.5, 2.5};  ///< one over each of them
     double reach = 1;     ///< distance of the farthest point of a sphere from the centre of mass
     double smallest = 1;  ///< smallest radius of a sphere
     double largest = 1;   ///< largest radius of a sphere

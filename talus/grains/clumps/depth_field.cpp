@@ -17,7 +17,8 @@ constexpr double max_nodes = 4e6;
 /// The heights at which the vertical line through (x, y) crosses a mesh, ascending; nothing where the line
 /// meets a side of a triangle, so that a crossing may be missing.
 std::optional<std::vector<double>> crossings(const geometry::Mesh& mesh,
-                                             const std::vector<std::uint32_t>& triangles, double x, double y) {
+                                             const std::vector<std::uint32_t>& triangles, double x,
+                                             double y) {
     std::vector<double> heights;
     for (const std::uint32_t t : triangles) {
         const auto& [i, j, k] = mesh.triangles[t];
@@ -86,7 +87,8 @@ Result<DepthField> DepthField::of(const geometry::Mesh& mesh, double depth) {
                 const double shift = 1e-6 * field.cell_ * k;
                 heights = crossings(mesh, over[j * nx + i], base.x + shift, base.y + 0.618 * shift);
             }
-            if (!heights) return Error{ErrorKind::Input, "the inside of the mesh cannot be told: it crosses itself"};
+            if (!heights)
+                return Error{ErrorKind::Input, "the inside of the mesh cannot be told: it crosses itself"};
             for (std::size_t k = 0; k < nz; ++k) {
                 const Vec3d p = field.place({i, j, k});
                 near.clear();
@@ -121,7 +123,8 @@ DepthField::Value DepthField::value(const Vec3d& p) const {
         const double f = at({i + right, j + back, k + top});
         const double wx = right ? x : 1 - x, wy = back ? y : 1 - y, wz = top ? z : 1 - z;
         value.depth += wx * wy * wz * f;
-        value.normal += Vec3d{(right ? 1 : -1) * wy * wz, (back ? 1 : -1) * wx * wz, (top ? 1 : -1) * wx * wy} * f;
+        value.normal +=
+            Vec3d{(right ? 1 : -1) * wy * wz, (back ? 1 : -1) * wx * wz, (top ? 1 : -1) * wx * wy} * f;
     }
     const double size = length(value.normal);
     value.normal = size > 0 ? value.normal / size : Vec3d{0, 0, 1};

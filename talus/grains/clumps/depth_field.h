@@ -18,7 +18,9 @@ class DepthField {
 
     Node nodes() const { return count_; }
     double at(const Node& n) const { return values_[(n[2] * count_[1] + n[1]) * count_[0] + n[0]]; }
-    Vec3d place(const Node& n) const { return low_ + Vec3d{double(n[0]), double(n[1]), double(n[2])} * cell_; }
+    Vec3d place(const Node& n) const {
+        return low_ + Vec3d{double(n[0]), double(n[1]), double(n[2])} * cell_;
+    }
 
     struct Value {
         double depth;  ///< distance from the surface, positive outside of it

@@ -119,7 +119,8 @@ Result<std::vector<Sphere>> spheresOf(const geometry::Mesh& mesh, double radius,
                      fmt::format("more than {} spheres are needed: raise sphere_radius, or lower cover",
                                  max_clump_spheres)};
     if (spread.points.empty())
-        return Error{ErrorKind::Input, "no sphere was put into the mesh: raise cover, or lower sphere_radius"};
+        return Error{ErrorKind::Input,
+                     "no sphere was put into the mesh: raise cover, or lower sphere_radius"};
     relax(*field, spread.area, radius, spread.points);
     std::vector<Sphere> spheres;
     for (const Vec3d& p : spread.points) spheres.push_back({p, radius});

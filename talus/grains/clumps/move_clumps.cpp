@@ -1,5 +1,8 @@
 #include "talus/grains/clumps/move_clumps.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "talus/exec/for_each.h"
 #include "talus/grains/forces/forces.h"
 #include "talus/math/free_turn.h"
@@ -28,8 +31,8 @@ step::Access accessOf(bool moves) {
     access.writes.push_back({grains_table, &velocity});
     access.writes.push_back({grains_table, &spin});
     if (!moves) return access;
-    for (const state::FieldInfo* field : {static_cast<const state::FieldInfo*>(&position),
-                                          static_cast<const state::FieldInfo*>(&drift)}) {
+    for (const state::FieldInfo* field :
+         {static_cast<const state::FieldInfo*>(&position), static_cast<const state::FieldInfo*>(&drift)}) {
         access.reads.push_back({grains_table, field});
         access.writes.push_back({grains_table, field});
     }
@@ -41,10 +44,17 @@ bool isFixed(const ClumpMotion& motion, state::View<const std::uint16_t> materia
     return !motion.fixed.empty() && motion.fixed[material[row]] != 0;
 }
 
+/// The shortest side of a periodic domain [m]; infinite where there is none.
+double shortestPeriod(const environment::Periodic& domain) {
+    double shortest = std::numeric_limits<double>::infinity();
+    for (const double length : {domain.length.x, domain.length.y, domain.length.z})
+        if (length > 0) shortest = std::min(shortest, length);
+    return shortest;
+}
+
 /// The new velocities of a clump: V + F/M h and L + T h.
 void kick(const ClumpColumns& clumps, std::size_t c, double h, double keep, bool spins) {
-    clumps.velocity[c] =
-        stoppedIfSlow(clumps.velocity[c] * keep + clumps.force[c] * (h / clumps.mass[c]));
+    clumps.velocity[c] = stoppedIfSlow(clumps.velocity[c] * keep + clumps.force[c] * (h / clumps.mass[c]));
     if (spins) clumps.momentum[c] = clumps.momentum[c] * keep + clumps.torque[c] * h;
 }
 
@@ -65,7 +75,7 @@ void MoveClumps::run(step::Step& step) const {
     const auto position = step.write(grains_table, fields::position);
     const auto drift = step.write(grains_table, fields::drift);
     const auto material = step.read(grains_table, fields::material);
-    const double dt = step.dt;
+    const double dt = step.dt, near = 0.25 * shortestPeriod(motion.domain);
     exec::for_each(
         step.exec, clumps.size(),
         [&](std::size_t c) {
@@ -87,10 +97,11 @@ void MoveClumps::run(step::Step& step) const {
                 const std::size_t i = rows[k];
                 const Vec3d arm = turned(turn, shape.spheres[k].centre * clumps.radius[c]);
                 Vec3d next = centre + arm;
-                // A sphere may be a whole number of periods from its place beside the centre of mass.
+                // A sphere may be a whole number of periods from its place beside the centre of mass. In one
+                // step it moves by less than its radius.
                 if (motion.domain.any()) {
                     const Vec3d apart = position[i] - next;
-                    next += apart - shortest(motion.domain, apart);
+                    if (squaredLength(apart) > near * near) next += apart - shortest(motion.domain, apart);
                 }
                 drift[i] += narrow(next - position[i]);
                 position[i] = next;
@@ -138,8 +149,8 @@ void KickClumps::run(step::Step& step) const {
             kick(clumps, c, share * step.dt, 1, motion.spin);
             if (!writes) return;
             const Vec3d velocity = clumps.velocity[c];
-            const Vec3d spin = spinNow(clumps, c, turn,
-                                       inverseInertia(shape, clumps.mass[c], clumps.radius[c]));
+            const Vec3d spin =
+                spinNow(clumps, c, turn, inverseInertia(shape, clumps.mass[c], clumps.radius[c]));
             for (std::size_t k = 0; k < shape.spheres.size(); ++k) {
                 spheres.velocity[rows[k]] =
                     velocity + cross(spin, turned(turn, shape.spheres[k].centre * clumps.radius[c]));
