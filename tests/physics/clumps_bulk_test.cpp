@@ -153,10 +153,9 @@ point = [0, 0, "-6 mm"]
 name = "bed"
 material = "sand"
 packing = "random-loose"
-volume_fraction = 0.12
 count = 2500
 min = [0, 0, "0.5 mm"]
-max = ["32 mm", "32 mm", "86 mm"]
+max = ["32 mm", "32 mm", "130 mm"]
 grain_radius = "1 mm"
 radius_spread = 0.1
 )" + shaped(shape);
