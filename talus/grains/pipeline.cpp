@@ -1,9 +1,9 @@
 #include "talus/grains/pipeline.h"
 
-#include "talus/grains/clumps/move_clumps.h"
 #include "talus/grains/forces/wall_forces.h"
 #include "talus/grains/motion/hold_fixed.h"
 #include "talus/grains/motion/integrate.h"
+#include "talus/grains/motion/move_clumps.h"
 #include "talus/grains/motion/rest.h"
 #include "talus/grains/search/find_contacts.h"
 

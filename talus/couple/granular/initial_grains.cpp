@@ -1,10 +1,10 @@
 #include "talus/couple/granular/initial_grains.h"
 
 #include "talus/couple/granular/setup.h"
-#include "talus/grains/clumps/new_clump.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/sources/fill.h"
 #include "talus/grains/sources/grain_file.h"
+#include "talus/grains/sources/new_clump.h"
 #include "talus/grains/sources/new_grain.h"
 
 namespace talus::couple::granular {
@@ -35,13 +35,9 @@ Status addInitialGrains(const Scene& scene, state::World& world) {
         if (!places) return places.error();
         for (std::size_t k = 0; k < places->size(); ++k) {
             const grains::ShapeChoice::Chosen* const chosen = drawShape(random, fill, k);
-            const double radius =
-                chosen != nullptr ? drawRadius(random, fill, k) : (*places)[k].radius;
+            const double radius = chosen != nullptr ? drawRadius(random, fill, k) : (*places)[k].radius;
             add(fill.material,
-                {.position = (*places)[k].position,
-                 .velocity = fill.velocity,
-                 .spin = {},
-                 .radius = radius},
+                {.position = (*places)[k].position, .velocity = fill.velocity, .spin = {}, .radius = radius},
                 chosen, chosen != nullptr ? grains::drawRotation(random, k) : Rotation{});
         }
     }

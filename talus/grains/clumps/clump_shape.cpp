@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -88,6 +90,16 @@ double lightestPoint(const ClumpShape& shape) {
     return lightest;
 }
 
+/// Error (Input) where there is no sphere, or there are too many.
+Status checkCount(const std::vector<Sphere>& spheres) {
+    if (spheres.empty()) return Error{ErrorKind::Input, "a shape needs one sphere at least"};
+    if (spheres.size() > max_clump_spheres)
+        return Error{ErrorKind::Input,
+                     fmt::format("{} spheres are too many for a shape; at most {} can be used",
+                                 spheres.size(), max_clump_spheres)};
+    return success();
+}
+
 /// The sphere that another one contains, or nothing.
 std::optional<std::size_t> hiddenSphere(const std::vector<Sphere>& spheres) {
     for (std::size_t i = 0; i < spheres.size(); ++i)
@@ -145,18 +157,16 @@ SolidMass massOfUnion(const std::vector<Sphere>& spheres) {
 }
 
 Result<ClumpShape> clumpShapeOf(const std::vector<Sphere>& spheres, const SolidMass& mass) {
-    if (spheres.empty()) return Error{ErrorKind::Input, "a shape needs one sphere at least"};
-    if (spheres.size() > max_clump_spheres)
-        return Error{ErrorKind::Input,
-                     fmt::format("{} spheres are too many for a shape; at most {} can be used",
-                                 spheres.size(), max_clump_spheres)};
+    if (const Status fits = checkCount(spheres); !fits) return fits.error();
     if (!(mass.volume > 0) || !std::isfinite(mass.volume))
         return Error{ErrorKind::Input, "the shape has no volume"};
     const double radius = std::cbrt(mass.volume / (4.0 / 3.0 * std::numbers::pi));
     const PrincipalAxes axes = principalAxes(mass.per_density);
     ClumpShape shape;
     shape.inertia = axes.values / (mass.volume * radius * radius);
-    if (!(std::min({shape.inertia.x, shape.inertia.y, shape.inertia.z}) > 1e-6))
+    const Vec3d& moments = shape.inertia;
+    if (!std::isfinite(moments.x + moments.y + moments.z) ||
+        !(std::min({moments.x, moments.y, moments.z}) > 1e-6))
         return Error{ErrorKind::Input, "the shape is too thin to turn: one of its moments of inertia is 0"};
     shape.inverse_inertia = {1 / shape.inertia.x, 1 / shape.inertia.y, 1 / shape.inertia.z};
     shape.reach = shape.largest = shape.mean = 0;
@@ -180,11 +190,11 @@ Result<ClumpShape> clumpShapeOf(const std::vector<Sphere>& spheres) {
         ball.spheres = {{{}, 1}};
         return ball;
     }
-    if (spheres.size() <= max_clump_spheres)
-        if (const auto hidden = hiddenSphere(spheres))
-            return Error{ErrorKind::Input,
-                         fmt::format("sphere {} is inside of another one; leave it out", *hidden + 1)};
-    return clumpShapeOf(spheres, spheres.empty() ? SolidMass{1, {}, {}} : massOfUnion(spheres));
+    if (const Status fits = checkCount(spheres); !fits) return fits.error();
+    if (const auto hidden = hiddenSphere(spheres))
+        return Error{ErrorKind::Input,
+                     fmt::format("sphere {} is inside of another one; leave it out", *hidden + 1)};
+    return clumpShapeOf(spheres, massOfUnion(spheres));
 }
 
 }  // namespace talus::grains

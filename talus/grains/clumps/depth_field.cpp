@@ -12,7 +12,8 @@ namespace talus::grains {
 namespace {
 
 constexpr double nodes_along_depth = 4;
-constexpr double max_nodes = 4e6;
+/// A cube twenty depths wide; beyond that the field takes seconds.
+constexpr double max_nodes = 5e5;
 
 /// The heights at which the vertical line through (x, y) crosses a mesh, ascending; nothing where the line
 /// meets a side of a triangle, so that a crossing may be missing.

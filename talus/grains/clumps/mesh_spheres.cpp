@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include <fmt/format.h>
@@ -13,6 +14,9 @@ namespace talus::grains {
 namespace {
 
 using geometry::Sphere;
+
+/// They repel each other pair by pair; more would take seconds.
+constexpr std::size_t max_spheres = 1024;
 
 /// Calls take(a, b, c) for the triangles of the surface where the field is zero.
 template <class Take>
@@ -61,8 +65,7 @@ Spread spreadOn(const DepthField& field, double per_area, const Random& random) 
         for (; count > 0; --count, ++drawn) {
             double u = random.uniform(drawn, first_channel), v = random.uniform(drawn, second_channel);
             if (u + v > 1) u = 1 - u, v = 1 - v;
-            if (spread.points.size() <= max_clump_spheres)
-                spread.points.push_back(a + (b - a) * u + (c - a) * v);
+            if (spread.points.size() <= max_spheres) spread.points.push_back(a + (b - a) * u + (c - a) * v);
         }
     });
     return spread;
@@ -114,10 +117,10 @@ Result<std::vector<Sphere>> spheresOf(const geometry::Mesh& mesh, double radius,
     Spread spread = spreadOn(*field, density / (std::numbers::pi * radius * radius), random);
     if (spread.area == 0)
         return Error{ErrorKind::Input, "the mesh is too thin for these spheres: lower sphere_radius"};
-    if (spread.points.size() > max_clump_spheres)
-        return Error{ErrorKind::Input,
-                     fmt::format("more than {} spheres are needed: raise sphere_radius, or lower cover",
-                                 max_clump_spheres)};
+    if (spread.points.size() > max_spheres)
+        return Error{
+            ErrorKind::Input,
+            fmt::format("more than {} spheres are needed: raise sphere_radius, or lower cover", max_spheres)};
     if (spread.points.empty())
         return Error{ErrorKind::Input,
                      "no sphere was put into the mesh: raise cover, or lower sphere_radius"};

@@ -6,10 +6,10 @@
 #include <numbers>
 
 #include "talus/environment/sources/region_sampler.h"
-#include "talus/grains/clumps/new_clump.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/search/sink.h"
 #include "talus/grains/sources/fill.h"
+#include "talus/grains/sources/new_clump.h"
 #include "talus/grains/sources/new_grain.h"
 
 namespace talus::grains {
@@ -117,7 +117,8 @@ double largestRate(const Emitter& emitter, const Vec3d& gravity) {
         // free (Renyi 1958). Only the component of the flow across the line clears it.
         constexpr double cover = 0.6;
         const double across = length(cross(normalized(emitter.direction), axesOf(emitter).along));
-        const double all = cover * length(emitter.end - emitter.centre) / (2 * meanPower(emitter, 1) * wide) / time;
+        const double all =
+            cover * length(emitter.end - emitter.centre) / (2 * meanPower(emitter, 1) * wide) / time;
         return across * std::max(all, single);
     }
     // Random sequential addition of discs jams at 0.547 of the area (Hinrichsen, Feder, Jossang 1986); at
@@ -145,8 +146,7 @@ step::Access Emit::access() const {
         .writes = {{emitters_table, &emitted}, {emitters_table, &tried}, {emitters_table, &next_round}},
         .resizes = {grains_table}};
     for (const step::FieldRef& field : goneFields()) access.reads.push_back(field);
-    if (!shapes.empty())
-        access.resizes.insert(access.resizes.end(), {clumps_table, clump_spheres_table});
+    if (!shapes.empty()) access.resizes.insert(access.resizes.end(), {clumps_table, clump_spheres_table});
     return access;
 }
 

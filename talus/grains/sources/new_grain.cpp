@@ -3,8 +3,8 @@
 #include <numbers>
 
 #include "talus/environment/followed_poses.h"
-#include "talus/grains/clumps/new_clump.h"
 #include "talus/grains/forces/forces.h"
+#include "talus/grains/sources/new_clump.h"
 
 namespace talus::grains {
 

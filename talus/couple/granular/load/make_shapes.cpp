@@ -15,9 +15,9 @@
 namespace talus::couple::granular {
 namespace {
 
+using geometry::Sphere;
 using grains::ClumpShape;
 using grains::GrainShape;
-using geometry::Sphere;
 
 /// The random streams of shapes from meshes; other purposes are in setup.cpp.
 constexpr std::uint32_t shape_stream = 0x40000;
@@ -35,7 +35,14 @@ Result<ClumpShape> ofList(const GrainShape& shape) {
     return grains::clumpShapeOf(spheres);
 }
 
+/// The gap to the nearest sphere is measured on all triangles.
+constexpr std::size_t max_triangles = 50'000;
+
 Result<ClumpShape> ofMesh(const GrainShape& shape, geometry::Mesh mesh, const Random& random) {
+    if (mesh.triangles.size() > max_triangles)
+        return Error{ErrorKind::Input,
+                     fmt::format("the mesh has {} triangles; at most {} can be used: take a coarser one",
+                                 mesh.triangles.size(), max_triangles)};
     if (geometry::openSides(mesh) > 0)
         return Error{ErrorKind::Input, "the mesh is not closed, so it has no inside"};
     geometry::MeshSolid solid;
@@ -64,10 +71,10 @@ void choose(const Checking& checked, const char* section, std::size_t index,
             const std::vector<GrainShape>& shapes, grains::ShapeChoice& choice) {
     choice.chosen.clear();
     if (!choice.shape_shares.empty() && choice.shape_shares.size() != choice.grain_shapes.size())
-        checked.error(section, index, "shape_shares",
-                      fmt::format("{} shares for {} shapes", choice.shape_shares.size(),
-                                  choice.grain_shapes.size()),
-                      "each shape needs its share");
+        checked.error(
+            section, index, "shape_shares",
+            fmt::format("{} shares for {} shapes", choice.shape_shares.size(), choice.grain_shapes.size()),
+            "each shape needs its share");
     for (const std::string& name : choice.grain_shapes)
         if (const auto chosen = chosenBy(shapes, name)) choice.chosen.push_back(*chosen);
 }
@@ -82,8 +89,8 @@ void makeShapes(Scene& scene, const Checking& checked) {
         if (shape.kind == GrainShape::Kind::Mesh) {
             auto mesh = method::readMesh(checked, "grain_shape", s, shape.file);
             if (!mesh) continue;
-            made = ofMesh(shape, std::move(*mesh),
-                          {scene.seed, shape_stream + static_cast<std::uint32_t>(s)});
+            made =
+                ofMesh(shape, std::move(*mesh), {scene.seed, shape_stream + static_cast<std::uint32_t>(s)});
         } else {
             made = ofList(shape);
         }
@@ -96,16 +103,18 @@ void makeShapes(Scene& scene, const Checking& checked) {
     }
     for (std::size_t e = 0; e < part.emitters.size(); ++e)
         choose(checked, "emitter", e, part.shapes, part.emitters[e]);
-    for (std::size_t f = 0; f < part.fills.size(); ++f) choose(checked, "fill", f, part.shapes, part.fills[f]);
+    for (std::size_t f = 0; f < part.fills.size(); ++f)
+        choose(checked, "fill", f, part.shapes, part.fills[f]);
     std::vector<std::string> names;
     for (const GrainShape& shape : part.shapes) names.push_back(shape.name);
     for (std::size_t g = 0; g < part.placed.size() && !full(checked.diagnostics); ++g) {
         grains::Grain& grain = part.placed[g];
         grain.chosen = chosenBy(part.shapes, grain.shape);
-        if (grain.shape.empty() || std::find(names.begin(), names.end(), grain.shape) != names.end()) continue;
+        if (grain.shape.empty() || std::find(names.begin(), names.end(), grain.shape) != names.end())
+            continue;
         const auto match = nearest(grain.shape, names);
         checked.error("grain", g, "shape", fmt::format("no [[grain_shape]] is named {}", quoted(grain.shape)),
-                      match            ? fmt::format("did you mean '{}'?", *match)
+                      match           ? fmt::format("did you mean '{}'?", *match)
                       : names.empty() ? "the scene has no [[grain_shape]]; add one"
                                       : "name one of its [[grain_shape]] tables");
     }

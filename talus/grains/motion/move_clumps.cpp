@@ -1,4 +1,4 @@
-#include "talus/grains/clumps/move_clumps.h"
+#include "talus/grains/motion/move_clumps.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "talus/grains/clumps/new_clump.h"
+#include "talus/grains/sources/new_clump.h"
 
 #include <cmath>
 #include <numbers>
