@@ -42,6 +42,13 @@ void checkClumps(const ClumpShapes& shapes, state::StateCheck& check) {
     const auto row = spheres.read(fields::sphere_row);
     const auto clump = grains.read(fields::clump);
     const auto part = grains.read(fields::part);
+    for (std::size_t i = 0; i < grains.size(); ++i) {
+        if (clump[i] != no_clump && clump[i] >= clumps.size())
+            return check.fail(grains_table, "clump", i, fmt::format("there are {} clumps", clumps.size()));
+        const std::size_t spheres_of = clump[i] == no_clump ? 1 : shapes[shape[clump[i]]]->spheres.size();
+        if (part[i] >= spheres_of)
+            return check.fail(grains_table, "part", i, fmt::format("the grain has {} spheres", spheres_of));
+    }
     std::size_t next = 0;
     for (std::size_t c = 0; check.ok() && c < clumps.size(); ++c) {
         const std::size_t count = shapes[shape[c]]->spheres.size();
@@ -58,12 +65,7 @@ void checkClumps(const ClumpShapes& shapes, state::StateCheck& check) {
     if (next != spheres.size())
         return check.fail(clump_spheres_table, "grain", next, "no clump has this sphere");
     std::size_t in_clumps = 0;
-    for (std::size_t i = 0; i < grains.size(); ++i) {
-        if (clump[i] != no_clump)
-            ++in_clumps;
-        else if (part[i] != 0)
-            return check.fail(grains_table, "part", i, "it must be 0 for a ball");
-    }
+    for (const std::uint32_t c : clump) in_clumps += c != no_clump;
     if (in_clumps != spheres.size())
         check.fail(
             grains_table, "clump", 0,
