@@ -32,7 +32,8 @@ Measures combined(Measures a, const Measures& b) {
 Measures ofClumps(const exec::Exec& exec, const state::World& world, const Vec3d& gravity) {
     const state::Table* clumps = world.find(clumps_table);
     if (clumps == nullptr) return {};
-    const auto position = clumps->read(fields::clump_position), velocity = clumps->read(fields::clump_velocity),
+    const auto position = clumps->read(fields::clump_position),
+               velocity = clumps->read(fields::clump_velocity),
                turning = clumps->read(fields::angular_momentum);
     const auto mass = clumps->read(fields::clump_mass);
     const auto first = clumps->read(fields::first_sphere);

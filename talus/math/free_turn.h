@@ -10,8 +10,8 @@ namespace talus {
 //
 // The rule keeps |L| and the energy L . I^-1 L / 2, as both are quadratic in L (Hairer, Lubich, Wanner,
 // Geometric Numerical Integration, IV.2). L' is L seen from a body that has turned by Cayley's rotation of
-// w dt, so the angular momentum in space is kept as well. The angle is 2 atan(|w| dt / 2), less than |w| dt by
-// a share of (w dt)^2 / 12. No sines are needed: a clump of a few spheres would otherwise wait for them.
+// w dt, so the angular momentum in space is kept as well. The angle is 2 atan(|w| dt / 2), less than |w| dt
+// by a share of (w dt)^2 / 12. No sines are needed: a clump of a few spheres would otherwise wait for them.
 
 /// The mean angular velocity w over a step [rad/s], in the frame of the principal axes.
 /// @param inverse_inertia one over each principal moment [1/(kg m^2)]

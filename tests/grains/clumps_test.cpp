@@ -2,6 +2,8 @@
 #include <cmath>
 #include <numbers>
 
+#include <fmt/format.h>
+
 #include "talus/grains/clumps/list_clumps.h"
 #include "talus/grains/clumps/mesh_spheres.h"
 #include "talus/math/free_turn.h"
@@ -254,6 +256,49 @@ radius = "3 mm"
     const double energy = before.kinetic + before.rotational, left = after.kinetic + after.rotational;
     EXPECT_LT(left, energy * (1 + 1e-4));
     EXPECT_GT(left, 0.5 * energy);
+}
+
+// Two clumps that meet across the sides and the corner of a periodic domain part as in its middle.
+TEST(Clumps, MeetAcrossPeriodicSidesAsInTheMiddle) {
+    std::vector<Vec3d> velocities[2], spins[2];
+    for (const int k : {0, 1}) {
+        const double at = k == 0 ? 0.05 : 0.1;
+        auto simulation = test::simulationOf(head + contact + shapes +
+                                             fmt::format(R"([world]
+gravity = [0, 0, 0]
+periodic = ["x", "y"]
+domain_max = [0.1, 0.1, 0]
+[[grain]]
+material = "sand"
+position = [{}, {}, 0]
+velocity = [0.3, 0.1, 0]
+spin = [3, 10, -5]
+shape = "hook"
+radius = "4 mm"
+[[grain]]
+material = "sand"
+position = [{}, {}, 0.002]
+velocity = [-0.2, 0, 0.05]
+rotation = [0, 1, 0.3]
+shape = "rod"
+radius = "3 mm"
+)",
+                                                         at - 0.006, at - 0.002, at + 0.008, at + 0.001));
+        bool touched = false;
+        for (int step = 0; step < 100; ++step) {
+            advance(simulation, 100);
+            touched |= measured(simulation).contacts > 0;
+        }
+        ASSERT_TRUE(touched);
+        for (std::uint32_t id = 0; id < 7; ++id) {
+            velocities[k].push_back(of(simulation, grains::fields::velocity, id));
+            spins[k].push_back(of(simulation, grains::fields::spin, id));
+        }
+    }
+    for (std::size_t i = 0; i < velocities[0].size(); ++i) {
+        EXPECT_LT(length(velocities[0][i] - velocities[1][i]), 1e-9) << i;
+        EXPECT_LT(length(spins[0][i] - spins[1][i]), 1e-6) << i;
+    }
 }
 
 // A shape of one sphere is a ball, to the last bit, whatever its place and size in the list.

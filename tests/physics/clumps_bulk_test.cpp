@@ -179,7 +179,8 @@ double flowOf(const std::string& shape) {
 
 TEST(ClumpsInBulk, LongFlowOutSlowerThanBalls) {
     const double balls = flowOf(""), rods = flowOf("rod");
-    report("flow", fmt::format("{:.0f} balls a second, {:.0f} rods: {:.2f} of it", balls, rods, rods / balls));
+    report("flow",
+           fmt::format("{:.0f} balls a second, {:.0f} rods: {:.2f} of it", balls, rods, rods / balls));
     EXPECT_LT(rods, 0.97 * balls);
     EXPECT_GT(rods, 0.5 * balls);
 }

@@ -1,7 +1,7 @@
 // A collision of two clumps against LAMMPS' rigid bodies (fix rigid), with the same mass and inertia and
-// the pair style granular between their spheres. LAMMPS takes the mass of the whole body for the effective mass of
-// a contact, too. It turns bodies by another scheme (Richardson's extrapolation of a quaternion), so the two
-// agree to the error of a step and not to round-off.
+// the pair style granular between their spheres. LAMMPS takes the mass of the whole body for the effective
+// mass of a contact, too. It turns bodies by another scheme (Richardson's extrapolation of a quaternion), so
+// the two agree to the error of a step and not to round-off.
 #include "talus/grains/clumps/list_clumps.h"
 #include "tests/grains/grain_world.h"
 #include "tests/support/lammps.h"
@@ -87,7 +87,8 @@ std::string spheresOf(const scene::Simulation& simulation) {
     namespace f = grains::fields;
     const state::Table& grains = simulation.world().table(grains::grains_table);
     std::string text = fmt::format(
-        "spheres\n\n{} atoms\n1 atom types\n-0.1 0.1 xlo xhi\n-0.1 0.1 ylo yhi\n-0.1 0.1 zlo zhi\n\nAtoms\n\n",
+        "spheres\n\n{} atoms\n1 atom types\n-0.1 0.1 xlo xhi\n-0.1 0.1 ylo yhi\n-0.1 0.1 zlo "
+        "zhi\n\nAtoms\n\n",
         grains.size());
     for (std::size_t i = 0; i < grains.size(); ++i) {
         const Vec3d p = grains.read(f::position)[i];
@@ -107,7 +108,8 @@ TEST(Clumps, CollideAsRigidBodiesOfLammpsDo) {
     const std::string script = fmt::format(
         "units si\natom_style sphere\nboundary s s s\nnewton off\ncomm_modify vel yes\nread_data data.x\n"
         "pair_style granular\n"
-        "pair_coeff * * hooke 2e4 300 tangential linear_history 6e3 0.4 0.4 damping mass_velocity\ntimestep 1e-6\n"
+        "pair_coeff * * hooke 2e4 300 tangential linear_history 6e3 0.4 0.4 damping mass_velocity\ntimestep "
+        "1e-6\n"
         "thermo_style custom step\nneighbor 1e-3 nsq\nneigh_modify delay 0 every 1 check yes\n"
         "group first id <= 4\ngroup second id > 4\nneigh_modify exclude group first first\n"
         "neigh_modify exclude group second second\n"

@@ -37,11 +37,8 @@ void addShaped(const grains::ShapeChoice& choice, const std::vector<Radii>& ball
     for (const Radii& ball : balls)
         for (const grains::ShapeChoice::Chosen& each : choice.chosen) {
             const grains::ClumpShape& shape = *each.shape;
-            all.push_back({ball.smallest * shape.smallest,
-                           ball.largest * shape.largest,
-                           ball.mean * shape.mean,
-                           ball.number * spheres / shapes,
-                           ball.bodies,
+            all.push_back({ball.smallest * shape.smallest, ball.largest * shape.largest,
+                           ball.mean * shape.mean, ball.number * spheres / shapes, ball.bodies,
                            ball.smallest * std::cbrt(shape.lightest)});
         }
 }
@@ -81,7 +78,9 @@ std::vector<Radii> allRadii(const Scene& scene, std::string_view material = {}) 
         if (counts(e.material)) addShaped(e, radiiOf(e, static_cast<double>(e.count)), all);
     for (const auto& f : grains::in(scene).fills)
         if (counts(f.material)) addShaped(f, radiiOf(f, fillCount(f)), all);
-    const auto take = [&](double radius, double number) { all.push_back(ofBalls(radius, radius, radius, number)); };
+    const auto take = [&](double radius, double number) {
+        all.push_back(ofBalls(radius, radius, radius, number));
+    };
     for (const auto& i : grains::in(scene).imports)
         if (counts(i.material))
             for (const auto& row : *i.grains) take(row.radius, 1);

@@ -6,7 +6,8 @@
 
 namespace talus::couple::granular {
 
-/// Smallest and largest radius of the balls, and of the spheres of clumps, of a scene or of those of one material [m]; 0 if there are none.
+/// Smallest and largest radius of the balls, and of the spheres of clumps, of a scene or of those of one
+/// material [m]; 0 if there are none.
 struct RadiusRange {
     double smallest = 0;
     double largest = 0;

@@ -33,8 +33,7 @@ step::RangeWork forAwake(const step::Step& step, bool settles, bool clumps, Move
     const Sleepers sleepers = Sleepers::of(step);
     const auto settled =
         settles ? step.read(grains_table, fields::settled) : state::View<const std::uint8_t>{};
-    const auto clump =
-        clumps ? step.read(grains_table, fields::clump) : state::View<const std::uint32_t>{};
+    const auto clump = clumps ? step.read(grains_table, fields::clump) : state::View<const std::uint32_t>{};
     return {.rows = step.rows(grains_table),
             .part = sleepers.part(),
             .on =

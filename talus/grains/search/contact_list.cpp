@@ -110,9 +110,8 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
     const FarPairs far_pairs(
         exec, search, {rule, std::as_const(tables.grains).read(fields::allowance), radius, count, size},
         grids, position);
-    const auto clump = tables.grains.has(fields::clump)
-                           ? std::as_const(tables.grains).read(fields::clump)
-                           : View<const std::uint32_t>{};
+    const auto clump = tables.grains.has(fields::clump) ? std::as_const(tables.grains).read(fields::clump)
+                                                        : View<const std::uint32_t>{};
     std::vector<FoundPairs> found((count + size - 1) / size);
     exec::for_each(
         exec, found.size(),

@@ -114,8 +114,7 @@ step::Access FindContacts::access() const {
                                     wall_contacts_table, sinks_table, absorbed_table}};
     const auto poses = environment::followedPoseFields();
     access.reads.insert(access.reads.end(), poses.begin(), poses.end());
-    if (!shapes.empty())
-        access.resizes.insert(access.resizes.end(), {clumps_table, clump_spheres_table});
+    if (!shapes.empty()) access.resizes.insert(access.resizes.end(), {clumps_table, clump_spheres_table});
     return access;
 }
 

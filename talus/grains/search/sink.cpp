@@ -18,10 +18,8 @@ std::vector<std::uint32_t> grainsTaken(const exec::Exec& exec, const std::vector
     const auto settled =
         absorbed != nullptr ? grains.read(fields::settled) : state::View<const std::uint8_t>{};
     const auto position = grains.read(fields::position);
-    const auto clump =
-        clumps != nullptr ? grains.read(fields::clump) : state::View<const std::uint32_t>{};
-    const auto centre =
-        clumps != nullptr ? clumps->read(fields::clump_position) : state::View<const Vec3d>{};
+    const auto clump = clumps != nullptr ? grains.read(fields::clump) : state::View<const std::uint32_t>{};
+    const auto centre = clumps != nullptr ? clumps->read(fields::clump_position) : state::View<const Vec3d>{};
     /// Centre of the grain that a row belongs to.
     const auto placeOf = [&](std::size_t i) {
         return clump.empty() || clump[i] == no_clump ? position[i] : centre[clump[i]];

@@ -40,8 +40,9 @@ bool anyPours(const std::vector<Spout>& spouts, state::View<const std::uint64_t>
               state::View<const double> next_round, double time);
 
 /// Pours the grains that are due, at random positions of their emitters. A position where the grain would
-/// overlap another one is rejected; a clump counts as the ball around it. Grains that could not be placed in one round are due in the next. A round
-/// ends after a hundred rejected positions in a row: the emitter is then full or buried.
+/// overlap another one is rejected; a clump counts as the ball around it. Grains that could not be placed in
+/// one round are due in the next. A round ends after a hundred rejected positions in a row: the emitter is
+/// then full or buried.
 struct Emit {
     static constexpr const char* name = "emit";
     std::vector<Spout> spouts;

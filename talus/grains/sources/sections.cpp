@@ -121,7 +121,8 @@ Section emitterSection() {
                             .range = atLeast(0),
                             .doc = "Number of grains per second at each of `times`."},
                   .count = {.key = "count", .range = atLeast(1), .doc = "Total number of grains."}})),
-             ofBase<Emitter, Sizes>(sizeRows()), ofBase<Emitter, ShapeChoice>(shapeRows())}));
+             ofBase<Emitter, Sizes>(sizeRows()),
+             ofBase<Emitter, ShapeChoice>(shapeRows())}));
 }
 
 Section fillSection() {
@@ -171,7 +172,8 @@ Section fillSection() {
                                          .doc = "Lattice constant in diameters of the largest grain."}),
               parameter(&Fill::velocity,
                         {.key = "velocity", .unit = "m/s", .doc = "Initial velocity of all its grains."})},
-             ofBase<Fill, Sizes>(sizeRows()), ofBase<Fill, ShapeChoice>(shapeRows())}));
+             ofBase<Fill, Sizes>(sizeRows()),
+             ofBase<Fill, ShapeChoice>(shapeRows())}));
 }
 
 Section importSection() {

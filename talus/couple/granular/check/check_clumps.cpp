@@ -47,11 +47,10 @@ void checkClumpsInDomain(const Checking& checked) {
     const Vec3d size = world.domain_max - world.domain_min;
     for (const auto& [axis, length] : {std::pair{"x", size.x}, {"y", size.y}, {"z", size.z}})
         if (std::count(world.periodic.begin(), world.periodic.end(), axis) > 0 && length < 3 * longest)
-            checked.error("world", 0, "domain_max",
-                          fmt::format("the periodic domain is too short along {} for clumps: {:.3g} m", axis,
-                                      length),
-                          fmt::format("it must be {:.3g} m at least: three times the largest clump",
-                                      3 * longest));
+            checked.error(
+                "world", 0, "domain_max",
+                fmt::format("the periodic domain is too short along {} for clumps: {:.3g} m", axis, length),
+                fmt::format("it must be {:.3g} m at least: three times the largest clump", 3 * longest));
 }
 
 }  // namespace talus::couple::granular

@@ -150,8 +150,8 @@ void noteOthers(const scene::Scene& scene, LammpsModel& model) {
         model.missing.push_back(fmt::format("[ground]: {} has no height field", model.program));
     if (couple::hybridIn(scene)) model.missing.emplace_back("[hybrid]: grains never become ground");
     if (couple::granular::hasClumps(scene))
-        model.missing.push_back(fmt::format(
-            "[[grain_shape]]: {} would move the spheres of a grain one by one", model.program));
+        model.missing.push_back(
+            fmt::format("[[grain_shape]]: {} would move the spheres of a grain one by one", model.program));
     for (const environment::Sink& sink : scene.environment.sinks)
         model.driven.push_back(fmt::format(
             "sink '{}' keeps all its grains: run the scene with talus run --engine lammps, which empties it",
