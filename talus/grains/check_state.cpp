@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/grains/clumps/check_clumps.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/search/sink.h"
 
@@ -40,7 +41,10 @@ void checkCounts(const Setup& setup, StateCheck& check) {
     for (std::size_t e = 0; e < setup.spouts.size(); ++e)
         if (emitted[e] > begunBy(setup.spouts[e].emitter, world.time))
             return check.fail(emitters_table, "emitted", e, "more than were due by now");
-    std::uint64_t gone = sunkSoFar(world.table(sinks_table).read(fields::taken));
+    // Ids count balls and spheres.
+    const state::Table& sinks = world.table(sinks_table);
+    std::uint64_t gone =
+        sunkSoFar(setup.shapes.empty() ? sinks.read(fields::taken) : sinks.read(fields::taken_spheres));
     if (setup.settles) gone += world.table(absorbed_table).read(fields::absorbed)[0];
     check.below(grains_table, fields::id, world.table(grains_table).size() + gone);
 }
@@ -151,6 +155,7 @@ void checkState(const Setup& setup, double largest_radius, std::uint64_t steps_o
     const ListViews list = ListViews::of(world);
     for (std::size_t b = 0; check.ok() && b < list.blocks(); ++b) checkBlock(list, b, check);
     checkWallContacts(setup, check);
+    if (!setup.shapes.empty()) checkClumps(setup.shapes, check);
     check.rows(environment::walls_table, setup.walls->bodies().size());
     check.finite(environment::walls_table);
     check.atMost(environment::walls_table, fields::wall_steps, steps_of_frame);

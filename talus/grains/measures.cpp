@@ -5,6 +5,7 @@
 
 #include "talus/environment/followed_poses.h"
 #include "talus/exec/reduce.h"
+#include "talus/grains/clumps/fields.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/search/contact_list.h"
 #include "talus/grains/springs.h"
@@ -25,6 +26,31 @@ Measures combined(Measures a, const Measures& b) {
     a.angular_momentum += b.angular_momentum;
     a.fastest = std::max(a.fastest, b.fastest);
     return a;
+}
+
+/// Sums over the clumps.
+Measures ofClumps(const exec::Exec& exec, const state::World& world, const Vec3d& gravity) {
+    const state::Table* clumps = world.find(clumps_table);
+    if (clumps == nullptr) return {};
+    const auto position = clumps->read(fields::clump_position),
+               velocity = clumps->read(fields::clump_velocity),
+               turning = clumps->read(fields::angular_momentum);
+    const auto mass = clumps->read(fields::clump_mass);
+    const auto first = clumps->read(fields::first_sphere);
+    const auto row = world.table(clump_spheres_table).read(fields::sphere_row);
+    const auto spin = world.table(grains_table).read(fields::spin);
+    const auto ofClump = [&](std::size_t c) {
+        Measures m;
+        m.grains = 1;
+        m.mass = mass[c];
+        m.kinetic = 0.5 * mass[c] * squaredLength(velocity[c]);
+        m.rotational = 0.5 * dot(turning[c], spin[row[first[c]]]);
+        m.potential = -mass[c] * dot(gravity, position[c]);
+        m.momentum = velocity[c] * mass[c];
+        m.angular_momentum = cross(position[c], m.momentum) + turning[c];
+        return m;
+    };
+    return exec::reduce(exec, clumps->size(), Measures{}, ofClump, combined);
 }
 
 /// The listed pairs that overlap.
@@ -74,11 +100,15 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
     const auto radius = grains.read(fields::radius);
     const auto mass = grains.read(fields::mass);
     const auto material = grains.read(fields::material);
+    const auto clump =
+        grains.has(fields::clump) ? grains.read(fields::clump) : state::View<const std::uint32_t>{};
     const Overlaps overlaps(world, domain);
     const auto spring = shearSprings(world.table(contacts_table));
 
     const auto ofGrain = [&](std::size_t i) {
         Measures m;
+        m.fastest = length(velocity[i]);
+        if (!clump.empty() && clump[i] != no_clump) return m;
         const double inertia = 0.4 * mass[i] * radius[i] * radius[i];
         m.grains = 1;
         m.mass = mass[i];
@@ -87,10 +117,10 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
         m.potential = -mass[i] * dot(gravity, position[i]);
         m.momentum = velocity[i] * mass[i];
         m.angular_momentum = cross(position[i], m.momentum) + spin[i] * inertia;
-        m.fastest = length(velocity[i]);
         return m;
     };
-    const Measures of_grains = exec::reduce(exec, grains.size(), Measures{}, ofGrain, combined);
+    Measures of_grains = exec::reduce(exec, grains.size(), Measures{}, ofGrain, combined);
+    if (!clump.empty()) of_grains = combined(of_grains, ofClumps(exec, world, gravity));
 
     const auto ofBlock = [&](std::size_t b) {
         Measures m;

@@ -8,6 +8,7 @@
 
 #include "talus/environment/sources/region.h"
 #include "talus/environment/sources/schedule.h"
+#include "talus/grains/clumps/shape_choice.h"
 #include "talus/grains/sources/sizes.h"
 #include "talus/math/vec.h"
 
@@ -113,7 +114,7 @@ struct Params {
 };
 
 /// Pours grains [1/s] from a disc, a rectangle, a line or a point. New grains never overlap existing ones.
-struct Emitter : Sizes, environment::Region, environment::Schedule {
+struct Emitter : Sizes, ShapeChoice, environment::Region, environment::Schedule {
     Emitter() {
         direction = {0, 0, -1};
         radius = 0.02;
@@ -127,7 +128,7 @@ struct Emitter : Sizes, environment::Region, environment::Schedule {
 };
 
 /// Fills a box with grains before the run starts.
-struct Fill : Sizes, environment::Region {
+struct Fill : Sizes, ShapeChoice, environment::Region {
     Fill() { shape = Shape::Box; }
 
     enum class Packing { Lattice, Jittered, RandomLoose, RandomDense };
@@ -161,7 +162,10 @@ struct Grain {
     Vec3d position;         ///< [m]
     Vec3d velocity;         ///< [m/s]
     Vec3d spin;             ///< [rad/s]
-    double radius = 0.002;  ///< [m], > 0
+    double radius = 0.002;  ///< [m], > 0; of a clump: of the ball with the same volume
+    std::string shape{};    ///< name of a [[grain_shape]]; empty: a ball
+    Vec3d rotation{};       ///< of a clump, from the frame of its shape, as axis times angle [rad]
+    std::optional<ShapeChoice::Chosen> chosen{};  ///< the shape, when the scene has been read
 };
 
 }  // namespace talus::grains

@@ -3,6 +3,7 @@
 #include "talus/grains/forces/wall_forces.h"
 #include "talus/grains/motion/hold_fixed.h"
 #include "talus/grains/motion/integrate.h"
+#include "talus/grains/motion/move_clumps.h"
 #include "talus/grains/motion/rest.h"
 #include "talus/grains/search/find_contacts.h"
 
@@ -20,7 +21,7 @@ std::optional<HoldFixed> holdFixed(const Setup& s) {
 /// between two joined steps.
 std::optional<MoveAhead> moveAhead(const Setup& s, const step::PhasedStages& others,
                                    const KickAndDrift& move) {
-    if (others.has(Phase::Add) || others.has(Phase::End)) return std::nullopt;
+    if (others.has(Phase::Add) || others.has(Phase::End) || move.clumps) return std::nullopt;
     return MoveAhead{move, s.spouts};
 }
 
@@ -35,14 +36,37 @@ ContactForces contactForces(const Setup& s) {
             .precision = s.params.precision};
 }
 
+bool hasClumps(const Setup& s) { return !s.shapes.empty(); }
+
+ClumpMotion clumpMotion(const Setup& s) {
+    return {.shapes = s.shapes,
+            .gravity = s.gravity,
+            .fixed = s.fixed,
+            .spin = s.params.spin,
+            .domain = s.search.domain,
+            .precision = s.params.precision};
+}
+
+/// The stages of clumps that go with the kicks of the balls; nothing in scenes without clumps.
+/// @param share h / dt of the kick @param keep as in KickAndDrift
+std::optional<MoveClumps> moveClumps(const Setup& s, double share, double keep) {
+    if (!hasClumps(s)) return std::nullopt;
+    return MoveClumps{clumpMotion(s), share, keep};
+}
+std::optional<KickClumps> kickClumps(const Setup& s, double share) {
+    if (!hasClumps(s)) return std::nullopt;
+    return KickClumps{clumpMotion(s), share};
+}
+
 }  // namespace
 
 Result<step::Pipeline> pipeline(const Setup& s, step::PhasedStages others) {
     const Params& p = s.params;
-    const Emit emit{.spouts = s.spouts, .gravity = s.gravity, .domain = s.search.domain};
+    const Emit emit{.spouts = s.spouts, .shapes = s.shapes, .gravity = s.gravity, .domain = s.search.domain};
     // Semi-implicit Euler searches for contacts before the grains move, all others after it.
     const double ahead = p.integrator == Integrator::SemiImplicitEuler ? 0 : 1;
-    const FindContacts find{.search = s.search, .walls = s.walls, .sinks = s.sinks, .ahead = ahead};
+    const FindContacts find{
+        .search = s.search, .walls = s.walls, .sinks = s.sinks, .shapes = s.shapes, .ahead = ahead};
     const ContactForces contacts = contactForces(s);
     const CollideWalls walls{.laws = s.laws,
                              .walls = s.walls,
@@ -55,7 +79,8 @@ Result<step::Pipeline> pipeline(const Setup& s, step::PhasedStages others) {
     std::optional<Rest> rest;
     if (p.rest) rest = Rest{.distance = p.rest_distance, .window = p.rest_window, .walls = s.walls};
 
-    KickAndDrift move{.share = 1, .spin = p.spin, .settles = s.settles, .precision = p.precision};
+    KickAndDrift move{
+        .share = 1, .spin = p.spin, .settles = s.settles, .clumps = hasClumps(s), .precision = p.precision};
     std::optional<MoveAhead> next_move;
     step::PhasedStages list;
     const char* name = "";
@@ -66,12 +91,16 @@ Result<step::Pipeline> pipeline(const Setup& s, step::PhasedStages others) {
             move.after_kick = true;
             next_move = moveAhead(s, others, move);
             list.add(Phase::Add, emit)
-                .add(Phase::Move, move)
+                .add(Phase::Move, move, moveClumps(s, 0.5, 1))
                 .add(Phase::Search, find, rest)
                 .add(Phase::Force, contacts, walls)
                 .add(Phase::Hold, hold)
-                .add(Phase::Kick, Kick{.spin = p.spin, .settles = s.settles, .precision = p.precision},
-                     next_move);
+                .add(Phase::Kick,
+                     Kick{.spin = p.spin,
+                          .settles = s.settles,
+                          .clumps = hasClumps(s),
+                          .precision = p.precision},
+                     kickClumps(s, 0.5), next_move);
             break;
         case Integrator::PositionVerlet:
         case Integrator::LeapFrog:
@@ -82,11 +111,11 @@ Result<step::Pipeline> pipeline(const Setup& s, step::PhasedStages others) {
             }
             next_move = moveAhead(s, others, move);
             list.add(Phase::Add, emit)
-                .add(Phase::Move, move)
+                .add(Phase::Move, move, moveClumps(s, 1, move.keep))
                 .add(Phase::Search, find, rest)
                 .add(Phase::Force, contacts, walls)
                 .add(Phase::Hold, hold)
-                .add(Phase::Kick, next_move);
+                .add(Phase::Kick, kickClumps(s, 0), next_move);
             break;
         case Integrator::SemiImplicitEuler:
             name = "grains (semi-implicit Euler)";
@@ -94,7 +123,7 @@ Result<step::Pipeline> pipeline(const Setup& s, step::PhasedStages others) {
                 .add(Phase::Search, find, rest)
                 .add(Phase::Force, contacts, walls)
                 .add(Phase::Hold, hold)
-                .add(Phase::Kick, move);
+                .add(Phase::Kick, move, kickClumps(s, 0), moveClumps(s, 1, 1));
             break;
     }
     list.add(std::move(others));
@@ -104,22 +133,29 @@ Result<step::Pipeline> pipeline(const Setup& s, step::PhasedStages others) {
 Result<step::Pipeline> firstForces(const Setup& s, step::PhasedStages others) {
     const Params& p = s.params;
     step::PhasedStages list;
-    list.add(Phase::Search, FindContacts{.search = s.search, .walls = s.walls, .sinks = s.sinks})
+    // Sinks take nothing before the first step: the number of grains at the start is that of the scene.
+    list.add(Phase::Search,
+             FindContacts{.search = s.search, .walls = s.walls, .sinks = {}, .shapes = s.shapes})
         .add(Phase::Force, contactForces(s),
              CollideWalls{.laws = s.laws,
                           .walls = s.walls,
                           .spin = p.spin,
                           .kernel = s.kernel,
                           .precision = p.precision})
-        .add(Phase::Hold, holdFixed(s));
+        .add(Phase::Hold, holdFixed(s))
+        .add(Phase::Kick, kickClumps(s, 0));
     list.add(std::move(others));
     return step::Pipeline::compose("first forces", std::move(list).inOrder());
 }
 
 Result<step::Pipeline> halfStepBack(const Setup& s) {
     std::vector<step::Stage> list;
-    list.emplace_back(
-        Kick{.share = -0.5, .spin = s.params.spin, .settles = s.settles, .precision = s.params.precision});
+    list.emplace_back(Kick{.share = -0.5,
+                           .spin = s.params.spin,
+                           .settles = s.settles,
+                           .clumps = hasClumps(s),
+                           .precision = s.params.precision});
+    if (const auto clumps = kickClumps(s, -0.5)) list.emplace_back(*clumps);
     return step::Pipeline::compose("half a step back", std::move(list));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include "talus/environment/sink.h"
+#include "talus/grains/clumps/clump_columns.h"
 #include "talus/grains/forces/contact_forces.h"
 #include "talus/grains/params.h"
 #include "talus/grains/search/contact_list.h"
@@ -21,6 +22,7 @@ struct Setup {
     ContactSearch search;
     std::vector<std::uint8_t> fixed;  ///< by material: 1 where grains never move; empty: no material is fixed
     bool settles = false;             ///< grains may become ground (couple/)
+    ClumpShapes shapes;               ///< of clumps; empty in scenes without clumps
     ContactForces::Kernel kernel = ContactForces::Kernel::Vector;
 };
 

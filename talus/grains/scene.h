@@ -1,4 +1,5 @@
 #pragma once
+#include "talus/grains/clumps/grain_shape.h"
 #include "talus/grains/params.h"
 
 namespace talus::grains {
@@ -7,6 +8,7 @@ namespace talus::grains {
 struct Part {
     Params params;
     std::vector<Contact> contacts;
+    std::vector<GrainShape> shapes;
     std::vector<Emitter> emitters;
     std::vector<Fill> fills;
     std::vector<Import> imports;

@@ -68,7 +68,17 @@ Section grainSection() {
          parameter(&Grain::velocity, {.key = "velocity", .unit = "m/s", .doc = "Velocity at the start."}),
          parameter(&Grain::spin, {.key = "spin", .unit = "rad/s", .doc = "Angular velocity at the start."}),
          parameter(&Grain::radius,
-                   {.key = "radius", .unit = "m", .range = above(0), .doc = "Radius of the grain."})});
+                   {.key = "radius",
+                    .unit = "m",
+                    .range = above(0),
+                    .doc = "Radius of the grain; of a grain of a shape that of the ball with the same "
+                           "volume."}),
+         parameter(&Grain::shape,
+                   {.key = "shape", .doc = "Name of the [[grain_shape]] of the grain; empty: a ball."}),
+         parameter(&Grain::rotation,
+                   {.key = "rotation",
+                    .unit = "rad",
+                    .doc = "With shape: rotation from the frame of the shape, as axis times angle."})});
 }
 
 }  // namespace talus::grains

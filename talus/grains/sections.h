@@ -9,6 +9,7 @@ settings::Section grainsSection();
 settings::Section contactSection();  ///< of the built-in laws
 /// @param of_laws the key `law` and the keys of the laws: lawParameters()
 settings::Section contactSection(const std::vector<settings::Parameter>& of_laws);
+settings::Section grainShapeSection();
 settings::Section emitterSection();
 settings::Section fillSection();
 settings::Section importSection();

@@ -123,6 +123,14 @@ max = [1, 1, -1]
         begin +
             fillOf("packing = \"random-dense\"\nvolume_fraction = 0.5\ndistribution = \"discrete\"\nradii = "
                    "[0.002, 0.003]\nshares = [3, 1]\n")};
+    all.push_back(begin + fillOf("grain_shapes = [\"rod\", \"box\"]\nshape_shares = [3, 1]\n") +
+                  "[[emitter]]\nname = \"spout\"\nmaterial = \"sand\"\ncentre = [0, 0, 0.2]\nradius = 0.02\n"
+                  "grain_shapes = [\"rod\"]\n"
+                  "[[grain_shape]]\nname = \"rod\"\ncentres = [[-1, 0, 0], [1, 0, 0]]\nradii = [1, 1.5]\n"
+                  "[[grain_shape]]\nname = \"box\"\nkind = \"mesh\"\nfile = \"box.ply\"\n"
+                  "sphere_radius = 0.4\ncover = 1\n"
+                  "[[grain]]\nmaterial = \"sand\"\nposition = [0, 0, 0.1]\nshape = \"rod\"\n"
+                  "rotation = [0, 1, 0]\n");
     for (const char* sizes :
          {"distribution = \"normal\"\nradius_deviation = 0.001\nradius_min = 0.001\nradius_max = 0.003\n",
           "distribution = \"lognormal\"\nradius_ratio = 1.5\nradius_min = 0.001\nradius_max = 0.003\n",

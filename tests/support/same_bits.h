@@ -10,7 +10,8 @@ inline void expectSameBits(const std::string& text, double time) {
     scene::Simulation serial = simulationOf(text);
     runTo(serial, time / 2);
     scene::Simulation resumed = simulationOf(text);
-    ASSERT_TRUE(resumed.restore(state::takeSnapshot(serial.world())).ok());
+    const Status restored = resumed.restore(state::takeSnapshot(serial.world()));
+    ASSERT_TRUE(restored.ok()) << restored.error().message;
     runTo(serial, time);
     runTo(resumed, time);
     const std::uint64_t hash = state::stateHash(serial.world());

@@ -48,6 +48,25 @@ grain_radius = "2 mm"
 radius_spread = 0.1
 )";
 
+    // Grains of three spheres, of four that overlap, and balls.
+    const std::string shapes = R"([[grain_shape]]
+name = "rod"
+centres = [[-1, 0, 0], [0, 0, 0], [1.5, 0, 0]]
+radii = [0.7, 1, 1]
+[[grain_shape]]
+name = "tetra"
+centres = [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]
+radii = [1.6, 1.6, 1.6, 1.6]
+[[grain_shape]]
+name = "ball"
+centres = [[0, 0, 0]]
+radii = [1]
+)";
+    const std::string of_shapes = "grain_shapes = [\"rod\", \"tetra\", \"ball\"]\nshape_shares = [2, 2, 1]\n";
+
+    std::string slow_spout = spout;  // clumps are wider than balls of their volume
+    slow_spout.replace(slow_spout.find("1500 /s"), 7, "250 /s");
+
     const std::string on_ground =
         test::SandOnGround{.time = "duration = 1\nframe_interval = \"10 ms\"",
                            .other = "steel",
@@ -175,6 +194,9 @@ where = "top-corners"
         {"Pour", grains_head + lump + spout},
         {"Periodic",
          grains_head + lump + "[world]\nperiodic = [\"x\", \"y\"]\ndomain_max = [\"32 mm\", \"32 mm\", 1]\n"},
+        {"Clumps", grains_head + shapes + lump + of_shapes + slow_spout + of_shapes +
+                       "[[sink]]\nname = \"corner\"\nshape = \"box\"\nmin = [0, 0, -1]\n"
+                       "max = [0.008, 0.008, 0.006]\n"},
         {"Rest", grains_head + lump + "[grains]\nrest = true\n"},
         {"Mixed", grains_head + lump + "[grains]\nprecision = \"mixed\"\n"},
         {"Hybrid",

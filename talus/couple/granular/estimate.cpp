@@ -99,7 +99,7 @@ double expectedSpeed(const Scene& scene) {
 
 /// Mass of the lightest grain of a material [kg]; infinite if it has no grains.
 double lightestGrain(const Scene& scene, const std::string& material) {
-    const double radius = radiusRange(scene, material).smallest;
+    const double radius = lightestRadius(scene, material);
     if (radius == 0) return std::numeric_limits<double>::infinity();
     return 4.0 / 3.0 * M_PI * radius * radius * radius *
            scene.environment.materials[materialIndex(scene.environment, material)].density;

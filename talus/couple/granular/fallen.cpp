@@ -39,7 +39,8 @@ void addSources(const Scene& scene, geometry::Box& all) {
     for (const grains::Fill& fill : grains::in(scene).fills) include(all, fill.box);
     for (const grains::Import& import : grains::in(scene).imports)
         for (const grains::GrainRow& row : *import.grains) include(all, row.position, row.radius);
-    for (const grains::Grain& grain : grains::in(scene).placed) include(all, grain.position, grain.radius);
+    for (const grains::Grain& grain : grains::in(scene).placed)
+        include(all, grain.position, grain.chosen ? grain.radius * grain.chosen->shape->reach : grain.radius);
 }
 
 bool repeatsAlong(const Scene& scene, const Vec3d& up) {

@@ -5,6 +5,7 @@
 #include "talus/couple/granular/stored_field.h"
 #include "talus/couple/ground_contact/acting_ground_contacts.h"
 #include "talus/grains/acting_contacts.h"
+#include "talus/grains/clumps/fields.h"
 #include "talus/grains/fields.h"
 #include "talus/ground/fields.h"
 #include "talus/method/shown/extra_sets.h"
@@ -78,6 +79,8 @@ std::vector<method::FrameSource> Granular::frames(std::span<const std::string> w
         const auto isWanted = [&](const char* word) { return std::erase(fields, word) > 0; };
         if (isWanted(method::contact_force)) sets.push_back(contacts());
         if (isWanted(method::search_cells)) sets.push_back(cellsOf(setup_));
+        // Tells which spheres are one grain: id - part.
+        if (!setup_.shapes.empty()) fields.emplace_back(grains::fields::part.name);
         sets.push_back(method::pointSet("grains", grains::grains_table, std::move(fields)));
     }
     if (!ground_) return sets;

@@ -16,22 +16,48 @@ namespace {
 
 /// A set of grains with radii between two limits.
 struct Radii {
-    double smallest, largest, mean;  ///< [m]
-    double number;
+    double smallest, largest, mean;  ///< of balls and of spheres of clumps [m]
+    double number;                   ///< of spheres
+    RadiusRange bodies;              ///< of whole grains
+    double lightest;                 ///< as of lightestRadius()
 };
 
-void add(const grains::Sizes& sizes, double number, std::vector<Radii>& all) {
+/// Those of balls between two sizes.
+Radii ofBalls(double smallest, double largest, double mean, double number) {
+    return {smallest, largest, mean, number, {smallest, largest}, smallest};
+}
+
+/// Adds entries for whole grains as they are for their shapes.
+void addShaped(const grains::ShapeChoice& choice, const std::vector<Radii>& balls, std::vector<Radii>& all) {
+    if (choice.chosen.empty()) {
+        all.insert(all.end(), balls.begin(), balls.end());
+        return;
+    }
+    const double shapes = static_cast<double>(choice.chosen.size()), spheres = meanSpheres(choice);
+    for (const Radii& ball : balls)
+        for (const grains::ShapeChoice::Chosen& each : choice.chosen) {
+            const grains::ClumpShape& shape = *each.shape;
+            all.push_back({ball.smallest * shape.smallest, ball.largest * shape.largest,
+                           ball.mean * shape.mean, ball.number * spheres / shapes, ball.bodies,
+                           ball.smallest * std::cbrt(shape.lightest)});
+        }
+}
+
+std::vector<Radii> radiiOf(const grains::Sizes& sizes, double number) {
+    std::vector<Radii> all;
     using Distribution = grains::Sizes::Distribution;
     const double smallest = smallestRadius(sizes), largest = largestRadius(sizes);
     if (sizes.distribution == Distribution::Discrete) {
         // One entry for each radius: there are no grains in between.
-        for (const double radius : sizes.radii) all.push_back({radius, radius, meanPower(sizes, 1), 0});
+        for (const double radius : sizes.radii)
+            all.push_back(ofBalls(radius, radius, meanPower(sizes, 1), 0));
         all.back().number = number;
-        return;
+        return all;
     }
     const double mean =
         sizes.distribution == Distribution::Uniform ? 0.5 * (smallest + largest) : meanPower(sizes, 1);
-    all.push_back({smallest, largest, mean, number});
+    all.push_back(ofBalls(smallest, largest, mean, number));
+    return all;
 }
 
 /// The number of grains of a hybrid scene's sand, if all of it became grains.
@@ -49,15 +75,21 @@ std::vector<Radii> allRadii(const Scene& scene, std::string_view material = {}) 
     const auto counts = [&](std::string_view name) { return material.empty() || name == material; };
     std::vector<Radii> all;
     for (const auto& e : grains::in(scene).emitters)
-        if (counts(e.material)) add(e, static_cast<double>(e.count), all);
+        if (counts(e.material)) addShaped(e, radiiOf(e, static_cast<double>(e.count)), all);
     for (const auto& f : grains::in(scene).fills)
-        if (counts(f.material)) add(f, fillCount(f), all);
-    const auto take = [&](double radius, double number) { all.push_back({radius, radius, radius, number}); };
+        if (counts(f.material)) addShaped(f, radiiOf(f, fillCount(f)), all);
+    const auto take = [&](double radius, double number) {
+        all.push_back(ofBalls(radius, radius, radius, number));
+    };
     for (const auto& i : grains::in(scene).imports)
         if (counts(i.material))
             for (const auto& row : *i.grains) take(row.radius, 1);
     for (const auto& g : grains::in(scene).placed)
-        if (counts(g.material)) take(g.radius, 1);
+        if (counts(g.material)) {
+            grains::ShapeChoice one;
+            if (g.chosen) one.chosen = {*g.chosen};
+            addShaped(one, {ofBalls(g.radius, g.radius, g.radius, 1)}, all);
+        }
     if (hasSandFromStart(scene) && counts(couple::hybridIn(scene)->material))
         take(couple::hybridIn(scene)->grain_radius, sandGrains(scene));
     return all;
@@ -73,6 +105,22 @@ RadiusRange radiusRange(const Scene& scene, std::string_view material) {
     }
     if (range.largest == 0) range.smallest = 0;
     return range;
+}
+
+RadiusRange bodyRadii(const Scene& scene, std::string_view material) {
+    RadiusRange range{std::numeric_limits<double>::infinity(), 0};
+    for (const Radii& radii : allRadii(scene, material)) {
+        range.smallest = std::min(range.smallest, radii.bodies.smallest);
+        range.largest = std::max(range.largest, radii.bodies.largest);
+    }
+    if (range.largest == 0) range.smallest = 0;
+    return range;
+}
+
+double lightestRadius(const Scene& scene, std::string_view material) {
+    double lightest = std::numeric_limits<double>::infinity();
+    for (const Radii& radii : allRadii(scene, material)) lightest = std::min(lightest, radii.lightest);
+    return std::isinf(lightest) ? 0 : lightest;
 }
 
 double meanRadius(const Scene& scene) {

@@ -4,6 +4,7 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/sources/fill.h"
 #include "talus/grains/sources/grain_file.h"
+#include "talus/grains/sources/new_clump.h"
 #include "talus/grains/sources/new_grain.h"
 
 namespace talus::couple::granular {
@@ -11,22 +12,34 @@ namespace talus::couple::granular {
 Status addInitialGrains(const Scene& scene, state::World& world) {
     state::Table& grains = world.table(grains::grains_table);
     const Vec3d& gravity = scene.environment.gravity;
-    const auto add = [&](const std::string& name, grains::NewGrain grain) {
+    grains::ClumpShapes shapes;
+    if (hasClumps(scene))
+        for (const grains::GrainShape& shape : grains::in(scene).shapes) shapes.push_back(shape.made);
+    const auto add = [&](const std::string& name, grains::NewGrain grain,
+                         const grains::ShapeChoice::Chosen* chosen = nullptr, const Rotation& turn = {}) {
         grain.material = materialIndex(scene.environment, name);
         grain.density = scene.environment.materials[grain.material].density;
-        grains::appendGrain(grains, grain, gravity);
+        if (chosen != nullptr && !shapes.empty())
+            grains::appendClump(grains::ClumpTables::of(world), shapes, chosen->index, grain, turn, gravity);
+        else
+            grains::appendGrain(grains, grain, gravity);
     };
     for (const auto& g : grains::in(scene).placed)
-        add(g.material, {.position = g.position, .velocity = g.velocity, .spin = g.spin, .radius = g.radius});
+        add(g.material, {.position = g.position, .velocity = g.velocity, .spin = g.spin, .radius = g.radius},
+            g.chosen ? &*g.chosen : nullptr, rotationBy(g.rotation));
     for (std::size_t f = 0; f < grains::in(scene).fills.size(); ++f) {
         const grains::Fill& fill = grains::in(scene).fills[f];
         grains.reserve(grains.size() + static_cast<std::size_t>(grains::fillCount(fill)));
-        const Result<std::vector<grains::PlacedSphere>> places =
-            grains::fillPositions(fill, fillRandom(scene, f));
+        const Random random = fillRandom(scene, f);
+        const Result<std::vector<grains::PlacedSphere>> places = grains::fillPositions(fill, random);
         if (!places) return places.error();
-        for (const grains::PlacedSphere& place : *places)
+        for (std::size_t k = 0; k < places->size(); ++k) {
+            const grains::ShapeChoice::Chosen* const chosen = drawShape(random, fill, k);
+            const double radius = chosen != nullptr ? drawRadius(random, fill, k) : (*places)[k].radius;
             add(fill.material,
-                {.position = place.position, .velocity = fill.velocity, .spin = {}, .radius = place.radius});
+                {.position = (*places)[k].position, .velocity = fill.velocity, .spin = {}, .radius = radius},
+                chosen, chosen != nullptr ? grains::drawRotation(random, k) : Rotation{});
+        }
     }
     for (const grains::Import& import : grains::in(scene).imports) {
         grains.reserve(grains.size() + import.grains->size());

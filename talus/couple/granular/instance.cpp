@@ -13,6 +13,7 @@
 #include "talus/couple/ground_contact/ground_measures.h"
 #include "talus/couple/hybrid/buried.h"
 #include "talus/grains/check_state.h"
+#include "talus/grains/clumps/list_clumps.h"
 #include "talus/grains/device/device_steps.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/forces.h"
@@ -62,9 +63,11 @@ std::string grainWithoutForce(const state::World& world) {
 void checkLedger(bool exchanges, state::StateCheck& check) {
     if (!check.ok()) return;
     const state::World& world = check.world();
-    const std::uint64_t here = world.table(grains::grains_table).size();
+    const std::uint64_t here = grains::grainCount(world);
     std::uint64_t made = check.rowsAtStart(grains::grains_table),
                   gone = grains::sunkSoFar(world.table(grains::sinks_table).read(grains::fields::taken));
+    if (world.find(grains::clumps_table) != nullptr)
+        made += check.rowsAtStart(grains::clumps_table) - check.rowsAtStart(grains::clump_spheres_table);
     for (const std::uint64_t emitted : world.table(grains::emitters_table).read(grains::fields::emitted))
         made = state::saturatingSum(made, emitted);
     if (exchanges) {
@@ -142,6 +145,7 @@ void Granular::addTables(state::World& world) const {
                                    .walls_follow = setup_.walls->anyFollows(),
                                    .wall_points = setup_.walls->pointCount(),
                                    .settles = setup_.settles,
+                                   .clumps = !setup_.shapes.empty(),
                                    .precision = setup_.params.precision});
     if (ground_) addGround(scene_, setup_, *ground_, world);
     if (soil_bodies_) addPressedPoses(world);
@@ -193,7 +197,7 @@ void Granular::beginFrame(state::World& world) const {
 }
 
 std::optional<method::Count> Granular::count(const state::World& world) const {
-    return method::Count{"grains", world.table(grains::grains_table).size()};
+    return method::Count{"grains", grains::grainCount(world)};
 }
 
 void Granular::check(state::StateCheck& check) const {

@@ -21,6 +21,7 @@ void load(Scene& scene, const Checking& checking) {
     const auto sound = [&, before = checking.diagnostics.errorCount()] {
         return checking.diagnostics.errorCount() == before;
     };
+    makeShapes(scene, checking);
     loadImports(scene, checking);
     if (!sound()) return;
     loadRaster(scene, checking);
@@ -47,6 +48,7 @@ void check(const Checking& checking) {
     checkGround(checking);
     if (sound()) checkBodies(checking);
     checkEmitters(checking);
+    checkClumps(checking);
     checkOverlaps(checking);
     checkColours(checking);
 }
@@ -61,6 +63,7 @@ void finish(Scene& scene, const Checking& checking) {
     checkRolling(checking);
     checkResolution(checking);
     checkEndlessFall(checking, expected.dt);
+    checkClumpsInDomain(checking);
 }
 
 std::vector<std::string> notOnDevice(const Scene& scene) {
@@ -70,6 +73,7 @@ std::vector<std::string> notOnDevice(const Scene& scene) {
     if (couple::hybridIn(scene)) refused.emplace_back("[hybrid]");
     if (scene.environment.points) refused.emplace_back("[[cloth]]");
     if (grains::in(scene).params.rest) refused.emplace_back("grains.rest = true");
+    if (hasClumps(scene)) refused.emplace_back("[[grain_shape]]");
     return refused;
 }
 

@@ -46,11 +46,13 @@ method::Probed grainsOf(const Scene& scene, const grains::Setup& setup) {
                                  .fields = {&fields::velocity, &fields::spin, &fields::radius, &fields::mass},
                                  .radius = averagingRadius(scene),
                                  .id = &fields::id};
-    points.amount = [](const state::Table& rows, std::size_t row) {
-        const double radius = rows.read(fields::radius)[row];
-        return method::Amount{4 * std::numbers::pi / 3 * radius * radius * radius,
-                              rows.read(fields::mass)[row]};
-    };
+    // Volumes of spheres that overlap are not those of their clump: no density and no flux of clumps.
+    if (setup.shapes.empty())
+        points.amount = [](const state::Table& rows, std::size_t row) {
+            const double radius = rows.read(fields::radius)[row];
+            return method::Amount{4 * std::numbers::pi / 3 * radius * radius * radius,
+                                  rows.read(fields::mass)[row]};
+        };
     points.full = loose_packing;
     points.domain = setup.search.domain;
     method::Probed probed = method::probedPoints(std::move(points));

@@ -65,6 +65,8 @@ grains::Setup grainSetup(const Scene& scene) {
         for (const environment::Material& material : scene.environment.materials)
             setup.fixed.push_back(material.fixed);
 
+    if (hasClumps(scene))
+        for (const grains::GrainShape& shape : grains::in(scene).shapes) setup.shapes.push_back(shape.made);
     setup.sinks = sinksOf(scene);
     setup.settles = couple::hybridIn(scene).has_value();
     setup.walls = environment::wallsOf(scene.environment);

@@ -49,6 +49,8 @@ std::vector<method::Land> lands(const Scene& scene) {
 std::vector<method::Input> inputs(const Scene& scene) {
     std::vector<method::Input> files;
     for (const grains::Import& import : grains::in(scene).imports) files.push_back({import.file});
+    for (const grains::GrainShape& shape : grains::in(scene).shapes)
+        if (shape.kind == grains::GrainShape::Kind::Mesh) files.push_back({shape.file});
     if (const auto& ground = ground::in(scene).ground) files.push_back({ground->raster.file, true});
     return files;
 }

@@ -82,6 +82,30 @@ std::vector<std::string> chosenLines(const Scene& scene) {
     return lines;
 }
 
+/// The shapes of grains that are clumps: spheres, sizes, and how well they cover a mesh.
+std::vector<std::string> shapeLines(const Scene& scene) {
+    std::vector<std::string> lines;
+    for (const grains::GrainShape& shape : grains::in(scene).shapes) {
+        if (!shape.made) continue;
+        const grains::ClumpShape& made = *shape.made;
+        const auto [least, most] = std::minmax({made.inertia.x, made.inertia.y, made.inertia.z});
+        std::string line =
+            made.isBall()
+                ? fmt::format("{}: a ball", shape.name)
+                : fmt::format(
+                      "{}: {} spheres of {:.3g} to {:.3g} radii, {:.3g} radii from the "
+                      "middle to the end, moments of inertia {:.3g} to {:.3g} m r^2",
+                      shape.name, made.spheres.size(), made.smallest, made.largest, made.reach, least, most);
+        if (made.cover)
+            line += fmt::format(
+                "; {:.1f}% of the mesh within {:g} radii of them, gap {:.2g} on average and "
+                "{:.2g} at most",
+                100 * made.cover->coverage, made.cover->near, made.cover->mean_gap, made.cover->largest_gap);
+        lines.push_back(line);
+    }
+    return lines;
+}
+
 /// Adds the texts as lines, the first one with the label.
 void addLines(const char* label, const std::vector<std::string>& texts, std::vector<method::Line>& lines) {
     for (std::size_t i = 0; i < texts.size(); ++i) lines.push_back({i == 0 ? label : "", texts[i]});
@@ -96,6 +120,7 @@ std::vector<method::Line> summary(const Scene& scene) {
         {"grains", fmt::format("{:.0f} {}", expected.grains,
                                couple::hybridIn(scene) ? "at the end, with those that have become ground"
                                                        : "at the end")});
+    addLines("shapes", shapeLines(scene), lines);
     if (ground::in(scene).ground) {
         const geometry::Heightfield& surface = *ground::in(scene).ground->surface;
         const geometry::ColumnGrid& grid = surface.grid;

@@ -57,6 +57,9 @@ void check(const method::Checking& checking) {
     if (water::in(scene).water->solver == water::Solver::Mueller)
         checking.error("water", 0, "solver", "grains cannot be in water of the solver 'mueller'",
                        "take solver = \"dfsph\"" + or_none);
+    if (granular::hasClumps(scene))
+        checking.error("grain_shape", 0, "name", "grains of several spheres cannot be in water yet",
+                       "use balls" + or_none);
     if (grains::in(scene).params.rest)
         checking.error("grains", 0, "rest", "grains that sleep do not feel water",
                        "take rest = false" + or_none);

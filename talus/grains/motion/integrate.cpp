@@ -3,6 +3,7 @@
 #include <atomic>
 #include <memory>
 
+#include "talus/grains/clumps/ball_runs.h"
 #include "talus/grains/motion/kick_grain.h"
 #include "talus/grains/search/allowance.h"
 #include "talus/grains/search/contact_list.h"
@@ -26,18 +27,21 @@ KickGrain kickOf(step::Step& step, Precision precision, double h, double keep, b
             spins};
 }
 
-/// Calls move(begin, end) for the ranges of grains that are awake and not settled.
+/// Calls move(begin, end) for the ranges of balls that are awake and not settled.
 template <class Move>
-step::RangeWork forAwake(const step::Step& step, bool settles, Move move) {
+step::RangeWork forAwake(const step::Step& step, bool settles, bool clumps, Move move) {
     const Sleepers sleepers = Sleepers::of(step);
     const auto settled =
         settles ? step.read(grains_table, fields::settled) : state::View<const std::uint8_t>{};
+    const auto clump = clumps ? step.read(grains_table, fields::clump) : state::View<const std::uint32_t>{};
     return {.rows = step.rows(grains_table),
             .part = sleepers.part(),
             .on =
                 [=](std::size_t begin, std::size_t end) {
                     if (sleepers.have(begin)) return;  // the range is within one block
-                    forUnsettledRuns(settled, begin, end, move);
+                    forUnsettledRuns(settled, begin, end, [&](std::size_t first, std::size_t last) {
+                        forBallRuns(clump, first, last, move);
+                    });
                 },
             .close = {}};
 }
@@ -49,7 +53,7 @@ KickAndDriftGrain moveOf(step::Step& step, const KickAndDrift& stage, bool twice
             twice ? step.read(search_table, fields::listed)[0] : 0};
 }
 
-step::Access kickAccess(bool settles, Precision precision) {
+step::Access kickAccess(bool settles, bool clumps, Precision precision) {
     using namespace fields;
     step::Access access{.reads = {{grains_table, &mass},
                                   {grains_table, &radius},
@@ -61,13 +65,14 @@ step::Access kickAccess(bool settles, Precision precision) {
         access.reads.push_back({grains_table, field});
     for (const step::FieldRef& field : Sleepers::reads()) access.reads.push_back(field);
     if (settles) access.reads.push_back({grains_table, &settled});
+    if (clumps) access.reads.push_back({grains_table, &clump});
     return access;
 }
 
 }  // namespace
 
 step::Access KickAndDrift::access() const {
-    step::Access access = kickAccess(settles, precision);
+    step::Access access = kickAccess(settles, clumps, precision);
     using namespace fields;
     for (const state::FieldInfo* field :
          {static_cast<const state::FieldInfo*>(&position), static_cast<const state::FieldInfo*>(&drift)}) {
@@ -82,7 +87,7 @@ step::Access KickAndDrift::access() const {
 step::RangeWork KickAndDrift::ranges(step::Step& step) const {
     if (isMovedAhead(step)) return {};
     const KickAndDriftGrain move = moveOf(step, *this, after_kick && step.in_row.follows);
-    return forAwake(step, settles,
+    return forAwake(step, settles, clumps,
                     [move](std::size_t begin, std::size_t end) { kickAndDrift(move, begin, end); });
 }
 
@@ -97,7 +102,7 @@ step::RangeWork MoveAhead::ranges(step::Step& step) const {
     const HasLeft has_left{step.read(grains_table, fields::drift),
                            step.read(grains_table, fields::allowance)};
     step::RangeWork work = forAwake(
-        step, move.settles,
+        step, move.settles, move.clumps,
         [all = moveOf(step, move, move.after_kick), has_left, any_left](std::size_t begin, std::size_t end) {
             kickAndDrift(all, begin, end);
             std::uint32_t left = 0;
@@ -120,12 +125,12 @@ step::Access MoveAhead::access() const {
     return access;
 }
 
-step::Access Kick::access() const { return kickAccess(settles, precision); }
+step::Access Kick::access() const { return kickAccess(settles, clumps, precision); }
 
 step::RangeWork Kick::ranges(step::Step& step) const {
     if (step.in_row.goes_on) return {};
     const KickGrain kick = kickOf(step, precision, share * step.dt, 1, spin);
-    return forAwake(step, settles, [kick](std::size_t begin, std::size_t end) {
+    return forAwake(step, settles, clumps, [kick](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) kick(i);
     });
 }

@@ -15,6 +15,7 @@ struct KickAndDrift {
     double keep = 1;  ///< 1 - dissipation, as in position Verlet: x + (x - x_old)(1 - dissipation) + a dt^2
     bool spin = true;
     bool settles = false;  ///< grains may be settled; settled grains do not move
+    bool clumps = false;   ///< some rows are spheres of clumps, which move with these
     Precision precision = Precision::Double;
     bool after_kick = false;  ///< steps end with Kick: a kick that the step before deferred is done here
 
@@ -42,6 +43,7 @@ struct Kick {
     double share = 0.5;  ///< h / dt
     bool spin = true;
     bool settles = false;  ///< as in KickAndDrift
+    bool clumps = false;   ///< as in KickAndDrift
     Precision precision = Precision::Double;
 
     step::Access access() const;

@@ -9,6 +9,7 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 #include "talus/exec/sort.h"
+#include "talus/grains/clumps/fields.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/search/find_pairs.h"
 #include "talus/grains/search/ghosts.h"
@@ -109,13 +110,15 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
     const FarPairs far_pairs(
         exec, search, {rule, std::as_const(tables.grains).read(fields::allowance), radius, count, size},
         grids, position);
+    const auto clump = tables.grains.has(fields::clump) ? std::as_const(tables.grains).read(fields::clump)
+                                                        : View<const std::uint32_t>{};
     std::vector<FoundPairs> found((count + size - 1) / size);
     exec::for_each(
         exec, found.size(),
         [&](std::size_t b) {
             const std::size_t begin = b * size;
-            found[b] =
-                findPairs(search, grids, far_pairs, position, radius, begin, std::min(count, begin + size));
+            found[b] = findPairs(search, grids, far_pairs, position, radius, clump, begin,
+                                 std::min(count, begin + size));
         },
         1);
     if (!writeBlockEnds(found, count, tables))

@@ -8,6 +8,7 @@
 
 #include "talus/environment/followed_poses.h"
 #include "talus/exec/reduce.h"
+#include "talus/grains/clumps/list_clumps.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/search/allowance.h"
 #include "talus/grains/search/sink.h"
@@ -126,6 +127,7 @@ step::Access FindContacts::access() const {
         access.reads.push_back({listed_points_table, &listed_position});
         access.writes.push_back({listed_points_table, &listed_position});
     }
+    if (!shapes.empty()) access.resizes.insert(access.resizes.end(), {clumps_table, clump_spheres_table});
     return access;
 }
 
@@ -150,9 +152,13 @@ void FindContacts::run(step::Step& step) {
     }
     const std::uint64_t sunk = sunkSoFar(step.read(sinks_table, fields::taken));
     const auto leaving = grainsTaken(step.exec, sinks, tables.grains, step.resizable(sinks_table),
-                                     step.has(absorbed_table) ? &step.resizable(absorbed_table) : nullptr);
+                                     step.has(absorbed_table) ? &step.resizable(absorbed_table) : nullptr,
+                                     shapes.empty() ? nullptr : &step.resizable(clumps_table));
     if (auto trouble = rebuildContactList(step.exec, search, at, tables, step.dt, leaving))
         return step.report.fail(std::move(*trouble));
+    if (!shapes.empty())
+        listClumps(step.exec, shapes, search.domain,
+                   {tables.grains, step.resizable(clumps_table), step.resizable(clump_spheres_table)});
     // A removed grain may have supported others.
     if (sunkSoFar(step.read(sinks_table, fields::taken)) > sunk && tables.grains.has(fields::still))
         for (float& still : tables.grains.write(fields::still)) still = 0;

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "talus/environment/sink.h"
+#include "talus/grains/clumps/clump_columns.h"
 #include "talus/grains/search/contact_list.h"
 #include "talus/step/stage.h"
 
@@ -20,7 +21,8 @@ struct FindContacts {
     ContactSearch search;
     std::shared_ptr<const environment::Walls> walls;
     std::vector<environment::Sink> sinks;
-    double ahead = 0;  ///< share of dt by which positions are ahead of the step's time: 1 after the drift
+    ClumpShapes shapes{};  ///< empty in scenes without clumps
+    double ahead = 0;      ///< share of dt by which positions are ahead of the step's time: 1 after the drift
 
     step::Access access() const;
     void run(step::Step& step);

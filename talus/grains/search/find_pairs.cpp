@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "talus/grains/clumps/fields.h"
 #include "talus/grains/search/halo_key.h"
 #include "talus/grains/search/partners.h"
 
@@ -21,8 +22,8 @@ std::vector<std::uint64_t> haloOf(const FoundPairs& found) {
 }  // namespace
 
 FoundPairs findPairs(const ContactSearch& search, const ClassGrids& grids, const FarPairs& far_pairs,
-                     exec::View<const Vec3d> position, exec::View<const double> radius, std::size_t begin,
-                     std::size_t end) {
+                     exec::View<const Vec3d> position, exec::View<const double> radius,
+                     exec::View<const std::uint32_t> clump, std::size_t begin, std::size_t end) {
     FoundPairs found;
     found.touching.reserve(3 * (end - begin));
     found.apart.reserve(2 * (end - begin));
@@ -33,6 +34,9 @@ FoundPairs findPairs(const ContactSearch& search, const ClassGrids& grids, const
     };
     const auto isInside = [&](std::uint32_t j, std::uint8_t image) {
         return image == environment::own_image && j >= begin && j < end;
+    };
+    const auto isOneClump = [&](std::size_t i, std::uint32_t j) {
+        return !clump.empty() && clump[i] == clump[j] && clump[i] != no_clump;
     };
     /// Whether a grain may list pairs with grains of a finer class. Mostly it does not, because these have
     /// lower rows.
@@ -51,13 +55,14 @@ FoundPairs findPairs(const ContactSearch& search, const ClassGrids& grids, const
             partners.of(
                 i, own, other, search.reach(), skip, [&](std::uint32_t j, std::uint8_t image, double square) {
                     const bool inside = isInside(j, image);
-                    if (!search.lists(i, j, inside)) return;
+                    if (!search.lists(i, j, inside) || isOneClump(i, j)) return;
                     const double contact = radius[i] + radius[j] + search.range;
                     put(square < contact * contact ? found.touching : found.apart, i, j, image, inside);
                 });
         }
         for (; far != far_pairs.end() && far->first == i; ++far)
-            put(found.apart, i, far->second, far->image, isInside(far->second, far->image));
+            if (!isOneClump(i, far->second))
+                put(found.apart, i, far->second, far->image, isInside(far->second, far->image));
     }
     found.halo = haloOf(found);
     return found;

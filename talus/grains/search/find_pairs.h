@@ -21,8 +21,9 @@ struct FoundPairs {
 };
 
 /// Finds the pairs that the grains [begin, end) of a block list.
+/// @param clump fields::clump: spheres of one clump are no pair; empty in scenes without clumps
 FoundPairs findPairs(const ContactSearch& search, const ClassGrids& grids, const FarPairs& far_pairs,
-                     exec::View<const Vec3d> position, exec::View<const double> radius, std::size_t begin,
-                     std::size_t end);
+                     exec::View<const Vec3d> position, exec::View<const double> radius,
+                     exec::View<const std::uint32_t> clump, std::size_t begin, std::size_t end);
 
 }  // namespace talus::grains

@@ -9,6 +9,7 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/search/sink.h"
 #include "talus/grains/sources/fill.h"
+#include "talus/grains/sources/new_clump.h"
 #include "talus/grains/sources/new_grain.h"
 
 namespace talus::grains {
@@ -21,7 +22,7 @@ std::vector<PlacedSphere> grainsNear(const Emitter& emitter, const environment::
                                      const state::Table& grains) {
     const geometry::Box box = boundsOf(emitter);
     const Vec3d middle = middleOf(emitter), half = (box.max - box.min) * 0.5;
-    const double margin = 2 * largestRadius(emitter);
+    const double margin = 2 * largestReach(emitter);
     const auto position = grains.read(fields::position);
     const auto radius = grains.read(fields::radius);
     std::vector<PlacedSphere> near;
@@ -45,7 +46,8 @@ bool overlapsAny(const std::vector<PlacedSphere>& spheres, const environment::Pe
 
 /// Pours the grains of one emitter that are due now.
 void pour(const Spout& spout, const Vec3d& gravity, const environment::Periodic& domain, double time,
-          std::uint64_t& emitted, std::uint64_t& tried, std::uint64_t gone, state::Table& grains) {
+          std::uint64_t& emitted, std::uint64_t& tried, std::uint64_t gone, const ClumpShapes& shapes,
+          state::Table& grains, const std::optional<ClumpTables>& clumps) {
     const Emitter& emitter = spout.emitter;
     const std::uint64_t due = begunBy(emitter, time);
     if (due <= emitted) return;
@@ -60,11 +62,13 @@ void pour(const Spout& spout, const Vec3d& gravity, const environment::Periodic&
     std::uint64_t tries_left = 20 + 10 * (due - emitted);
     while (emitted < due && tries_left-- > 0 && failures_in_row < full) {
         const double a = drawRadius(spout.random, emitter, emitted);
+        const ShapeChoice::Chosen* const chosen = drawShape(spout.random, emitter, emitted);
+        const double reach = chosen != nullptr ? a * chosen->shape->reach : a;
         const PlacedSphere sphere{places
                                       .at(spout.random.uniform(tried, first_channel),
-                                          spout.random.uniform(tried, second_channel), 0, a)
+                                          spout.random.uniform(tried, second_channel), 0, reach)
                                       .place,
-                                  a};
+                                  reach};
         ++tried;
         if (overlapsAny(near, domain, sphere)) {
             ++failures_in_row;
@@ -72,16 +76,19 @@ void pour(const Spout& spout, const Vec3d& gravity, const environment::Periodic&
         }
         failures_in_row = 0;
         near.push_back(sphere);
+        const NewGrain grain{.position = sphere.position,
+                             .velocity = flow * emitter.speed,
+                             .spin = {},
+                             .radius = a,
+                             .density = spout.density,
+                             .material = spout.material,
+                             .birth = time};
+        if (clumps && chosen != nullptr)
+            appendClump(*clumps, shapes, chosen->index, grain, drawRotation(spout.random, emitted), gravity,
+                        gone);
+        else
+            appendGrain(grains, grain, gravity, gone);
         ++emitted;
-        appendGrain(grains,
-                    {.position = sphere.position,
-                     .velocity = flow * emitter.speed,
-                     .spin = {},
-                     .radius = a,
-                     .density = spout.density,
-                     .material = spout.material,
-                     .birth = time},
-                    gravity, gone);
     }
 }
 
@@ -93,7 +100,7 @@ bool pours(const Spout& spout, std::uint64_t emitted, double next_round, double 
 
 double clearingTime(const Emitter& emitter, const Vec3d& gravity) {
     // d = v t + g t^2 / 2, with g the component of gravity along the flow.
-    const double d = 2 * largestRadius(emitter);
+    const double d = 2 * largestReach(emitter);
     const double v = emitter.speed, g = std::max(0.0, dot(gravity, normalized(emitter.direction)));
     if (g > 0) return (std::sqrt(v * v + 2 * g * d) - v) / g;
     return v > 0 ? d / v : std::numeric_limits<double>::infinity();
@@ -101,6 +108,7 @@ double clearingTime(const Emitter& emitter, const Vec3d& gravity) {
 
 double largestRate(const Emitter& emitter, const Vec3d& gravity) {
     const double time = clearingTime(emitter, gravity);
+    const double wide = largestReach(static_cast<const ShapeChoice&>(emitter));
     // One grain after the other; a round may be late by a quarter of that time.
     const double single = 0.8 / time;
     if (emitter.shape == Emitter::Shape::Point) return single;
@@ -109,14 +117,15 @@ double largestRate(const Emitter& emitter, const Vec3d& gravity) {
         // free (Renyi 1958). Only the component of the flow across the line clears it.
         constexpr double cover = 0.6;
         const double across = length(cross(normalized(emitter.direction), axesOf(emitter).along));
-        const double all = cover * length(emitter.end - emitter.centre) / (2 * meanPower(emitter, 1)) / time;
+        const double all =
+            cover * length(emitter.end - emitter.centre) / (2 * meanPower(emitter, 1) * wide) / time;
         return across * std::max(all, single);
     }
     // Random sequential addition of discs jams at 0.547 of the area (Hinrichsen, Feder, Jossang 1986); at
     // 0.35 one position in fifteen is free (their series, 1 - 4 c + 3.308 c^2 + 1.407 c^3; Schaaf, Talbot
     // 1989).
     constexpr double cover = 0.35;
-    return cover * areaOf(emitter) / (std::numbers::pi * meanPower(emitter, 2)) / time;
+    return cover * areaOf(emitter) / (std::numbers::pi * meanPower(emitter, 2) * (wide * wide)) / time;
 }
 
 std::uint64_t grainsInAll(const Emitter& emitter) {
@@ -137,6 +146,7 @@ step::Access Emit::access() const {
         .writes = {{emitters_table, &emitted}, {emitters_table, &tried}, {emitters_table, &next_round}},
         .resizes = {grains_table}};
     for (const step::FieldRef& field : goneFields()) access.reads.push_back(field);
+    if (!shapes.empty()) access.resizes.insert(access.resizes.end(), {clumps_table, clump_spheres_table});
     return access;
 }
 
@@ -147,8 +157,12 @@ void Emit::run(step::Step& step) {
     const std::uint64_t gone = goneSoFar(step);
     for (std::size_t e = 0; e < spouts.size(); ++e) {
         if (!pours(spouts[e], emitted[e], next_round[e], step.time())) continue;
-        pour(spouts[e], gravity, domain, step.time(), emitted[e], tried[e], gone,
-             step.resizable(grains_table));
+        std::optional<ClumpTables> clumps;
+        if (!shapes.empty())
+            clumps.emplace(ClumpTables{step.resizable(grains_table), step.resizable(clumps_table),
+                                       step.resizable(clump_spheres_table)});
+        pour(spouts[e], gravity, domain, step.time(), emitted[e], tried[e], gone, shapes,
+             step.resizable(grains_table), clumps);
         next_round[e] = step.time() + spouts[e].round;
     }
 }

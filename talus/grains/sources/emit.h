@@ -3,6 +3,7 @@
 
 #include "talus/core/rng.h"
 #include "talus/environment/periodic.h"
+#include "talus/grains/clumps/clump_columns.h"
 #include "talus/grains/params.h"
 #include "talus/step/stage.h"
 
@@ -16,6 +17,11 @@ struct Spout {
     Random random;
     double round = 0;  ///< time between attempts to pour [s]
 };
+
+/// Radius of the largest ball around a grain of an emitter [m].
+inline double largestReach(const Emitter& emitter) {
+    return largestRadius(emitter) * largestReach(static_cast<const ShapeChoice&>(emitter));
+}
 
 /// Time in which a new grain moves by one largest diameter [s].
 double clearingTime(const Emitter& emitter, const Vec3d& gravity);
@@ -34,12 +40,14 @@ bool anyPours(const std::vector<Spout>& spouts, state::View<const std::uint64_t>
               state::View<const double> next_round, double time);
 
 /// Pours the grains that are due, at random positions of their emitters. A position where the grain would
-/// overlap another one is rejected. Grains that could not be placed in one round are due in the next. A round
-/// ends after a hundred rejected positions in a row: the emitter is then full or buried.
+/// overlap another one is rejected; a clump counts as the ball around it. Grains that could not be placed in
+/// one round are due in the next. A round ends after a hundred rejected positions in a row: the emitter is
+/// then full or buried.
 struct Emit {
     static constexpr const char* name = "emit";
     std::vector<Spout> spouts;
-    Vec3d gravity;  ///< [m/s^2]
+    ClumpShapes shapes{};  ///< empty in scenes without clumps
+    Vec3d gravity;         ///< [m/s^2]
     environment::Periodic domain = {};
 
     step::Access access() const;

@@ -15,7 +15,7 @@ struct Lattice {
 };
 
 Lattice latticeOf(const Fill& fill) {
-    const double diameter = 2 * largestRadius(fill);
+    const double diameter = 2 * largestReach(fill);
     const double constant = fill.spacing * diameter;
     // The first and last grain are half a diameter from the sides; neighbours are a lattice constant apart.
     const auto along = [&](double length) {
@@ -49,7 +49,7 @@ Result<std::vector<PlacedSphere>> fillPositions(const Fill& fill, const Random& 
     if (fill.packing == Fill::Packing::RandomLoose) return randomLoosePositions(fill, random);
     if (fill.packing == Fill::Packing::RandomDense) return randomDensePositions(fill, random);
     const Lattice lattice = latticeOf(fill);
-    const double largest = largestRadius(fill);
+    const double largest = largestReach(fill);
     const auto nx = static_cast<std::uint64_t>(lattice.count.x),
                ny = static_cast<std::uint64_t>(lattice.count.y);
     const double jitter =
@@ -74,7 +74,7 @@ Result<std::vector<PlacedSphere>> fillPositions(const Fill& fill, const Random& 
         spheres[k] = {{inside(moved.x, fill.box.min.x + r, fill.box.max.x - r),
                        inside(moved.y, fill.box.min.y + r, fill.box.max.y - r),
                        inside(moved.z, fill.box.min.z + r, fill.box.max.z - r)},
-                      drawRadius(random, fill, k)};
+                      drawReach(random, fill, k)};
     }
     return spheres;
 }

@@ -8,11 +8,23 @@
 
 namespace talus::grains {
 
-/// Position and size of a new grain.
+/// Position and size of a new grain; of a clump the ball around it.
 struct PlacedSphere {
     Vec3d position;  ///< [m]
     double radius;   ///< [m]
 };
+
+/// Radius of the largest ball around a grain of a fill [m].
+inline double largestReach(const Fill& fill) {
+    return largestRadius(fill) * largestReach(static_cast<const ShapeChoice&>(fill));
+}
+
+/// Radius of the ball around the k-th grain of a fill [m]: that of a ball is its radius.
+inline double drawReach(const Random& random, const Fill& fill, std::uint64_t k) {
+    const double a = drawRadius(random, fill, k);
+    const ShapeChoice::Chosen* const chosen = drawShape(random, fill, k);
+    return chosen != nullptr ? a * chosen->shape->reach : a;
+}
 
 /// Number of grains of a fill. A double, so that an absurdly large box does not overflow.
 double fillCount(const Fill& fill);

@@ -110,14 +110,14 @@ Result<std::vector<PlacedSphere>> randomDensePositions(const Fill& fill, const R
     std::vector<PlacedSphere> spheres(static_cast<std::size_t>(fillCount(fill)));
     const Vec3d &low = fill.box.min, &high = fill.box.max;
     for (std::size_t k = 0; k < spheres.size(); ++k) {
-        const double a = drawRadius(random, fill, k);
+        const double a = drawReach(random, fill, k);
         spheres[k] = {{random.uniform(low.x + a, high.x - a, k, x_channel),
                        random.uniform(low.y + a, high.y - a, k, y_channel),
                        random.uniform(low.z + a, high.z - a, k, z_channel)},
                       a};
     }
     const double allowed = dense_overlap * smallestRadius(fill);
-    std::vector<BoxCells> cells = cellsBySize(fill.box, largestRadius(fill), spheres);
+    std::vector<BoxCells> cells = cellsBySize(fill.box, largestReach(fill), spheres);
     std::vector<Vec3d> moved(spheres.size());
     double worst = 0;
     for (int sweep = 0; sweep < max_sweeps; ++sweep) {

@@ -55,13 +55,13 @@ class SphereCells {
 
 Result<std::vector<PlacedSphere>> randomLoosePositions(const Fill& fill, const Random& random) {
     std::vector<PlacedSphere> spheres(static_cast<std::size_t>(fillCount(fill)));
-    for (std::size_t k = 0; k < spheres.size(); ++k) spheres[k].radius = drawRadius(random, fill, k);
+    for (std::size_t k = 0; k < spheres.size(); ++k) spheres[k].radius = drawReach(random, fill, k);
     std::vector<std::uint32_t> order(spheres.size());
     std::iota(order.begin(), order.end(), std::uint32_t{0});
     std::stable_sort(order.begin(), order.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return spheres[a].radius > spheres[b].radius; });
 
-    SphereCells placed(spheres.size(), 2 * largestRadius(fill));
+    SphereCells placed(spheres.size(), 2 * largestReach(fill));
     const Vec3d &low = fill.box.min, &high = fill.box.max;
     std::uint64_t tried = 0;
     for (std::size_t done = 0; done < order.size(); ++done) {

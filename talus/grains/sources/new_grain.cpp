@@ -4,6 +4,7 @@
 
 #include "talus/environment/followed_poses.h"
 #include "talus/grains/forces/forces.h"
+#include "talus/grains/sources/new_clump.h"
 
 namespace talus::grains {
 
@@ -21,6 +22,7 @@ void appendGrain(state::Table& grains, const NewGrain& grain, const Vec3d& gravi
     grains.write(fields::id)[i] = static_cast<std::uint32_t>(i + gone);
     grains.write(fields::birth)[i] = static_cast<float>(grain.birth);
     forcesOf(grains).force.put(i, gravity * mass);
+    if (grains.has(fields::clump)) grains.write(fields::clump)[i] = no_clump;
     if (grains.has(fields::seen_at)) grains.write(fields::seen_at)[i] = grain.position;
 }
 
@@ -101,6 +103,7 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
         absorbed.add(fields::absorbed_mass);
         absorbed.resize(1);
     }
+    if (counts.clumps) addClumpTables(world);
     state::Table& sources = world.addTable(emitters_table);
     sources.add(fields::emitted);
     sources.add(fields::tried);

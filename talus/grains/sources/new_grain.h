@@ -31,6 +31,7 @@ struct SceneCounts {
     bool walls_follow = false;     ///< some walls follow bodies, so their poses are part of the state
     std::size_t wall_points = 0;   ///< number of points of walls that deform
     bool settles = false;          ///< grains may become ground
+    bool clumps = false;           ///< some grains are clumps
     Precision precision = Precision::Double;
 };
 

@@ -73,6 +73,20 @@ std::vector<Parameter> sizeRows() {
                     .doc = "Whether `shares` are shares of the number of grains or of their mass."})};
 }
 
+/// The keys of ShapeChoice.
+std::vector<Parameter> shapeRows() {
+    return {parameter(&ShapeChoice::grain_shapes,
+                      {.key = "grain_shapes",
+                       .refers_to = "grain_shape",
+                       .doc = "Shapes of the grains: names of [[grain_shape]] tables. Each grain gets one of "
+                              "them, turned at random; radii are then those of balls with the same volume. "
+                              "Empty: balls."}),
+            parameter(&ShapeChoice::shape_shares,
+                      {.key = "shape_shares",
+                       .range = above(0),
+                       .doc = "Relative share by number of each of grain_shapes. Empty: equal shares."})};
+}
+
 }  // namespace
 
 Section emitterSection() {
@@ -107,7 +121,8 @@ Section emitterSection() {
                             .range = atLeast(0),
                             .doc = "Number of grains per second at each of `times`."},
                   .count = {.key = "count", .range = atLeast(1), .doc = "Total number of grains."}})),
-             ofBase<Emitter, Sizes>(sizeRows())}));
+             ofBase<Emitter, Sizes>(sizeRows()),
+             ofBase<Emitter, ShapeChoice>(shapeRows())}));
 }
 
 Section fillSection() {
@@ -157,7 +172,8 @@ Section fillSection() {
                                          .doc = "Lattice constant in diameters of the largest grain."}),
               parameter(&Fill::velocity,
                         {.key = "velocity", .unit = "m/s", .doc = "Initial velocity of all its grains."})},
-             ofBase<Fill, Sizes>(sizeRows())}));
+             ofBase<Fill, Sizes>(sizeRows()),
+             ofBase<Fill, ShapeChoice>(shapeRows())}));
 }
 
 Section importSection() {

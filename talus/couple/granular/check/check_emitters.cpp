@@ -28,7 +28,7 @@ void checkEmitters(const Checking& checked) {
             checked.diagnostics.error(checked.spanOf("emitter", i, key), std::move(message), std::move(hint));
         };
         if (!method::report(checked, "emitter", i, scheduleFlaws(emitter))) continue;
-        const double largest = largestRadius(emitter);
+        const double largest = grains::largestReach(emitter);
         if (const char* const key = tooSmall(emitter, largest)) {
             error(key, fmt::format("[[emitter]] '{}' is smaller than its largest grain", emitter.name),
                   fmt::format("at least {:.3g} m", emitter.shape == Shape::Disc ? largest : 2 * largest));

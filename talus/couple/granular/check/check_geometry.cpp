@@ -115,7 +115,7 @@ void checkFills(const Checking& checked, const std::vector<const Wall*>& walls) 
         const grains::Fill& fill = grains::in(checked.scene).fills[i];
         if (!method::checkCorners(checked, "fill", i, fill.box)) continue;
         const Vec3d size = fill.box.max - fill.box.min;
-        const double largest = 2 * largestRadius(fill);
+        const double largest = 2 * largestReach(fill);
         if (std::min({size.x, size.y, size.z}) < largest)
             checked.diagnostics.error(checked.spanOf("fill", i, "max"),
                                       fmt::format("no grain fits into [[fill]] '{}'", fill.name),

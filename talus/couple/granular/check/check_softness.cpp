@@ -35,7 +35,8 @@ void checkSoftness(const Checking& checked, double speed) {
             scene.environment
                 .materials[materialIndex(scene.environment, first ? contact.first : contact.second)]
                 .density;
-        const double mass = 4.0 / 3.0 * std::numbers::pi * radius * radius * radius * density;
+        const double whole = bodyRadii(scene, first ? contact.first : contact.second).largest;
+        const double mass = 4.0 / 3.0 * std::numbers::pi * whole * whole * whole * density;
         const grains::LawConstants law = grains::lawConstants(contact);
         const auto energy = [&](double overlap) {
             return grains::springEnergy(law, overlap, mass, effective, 0);

@@ -30,6 +30,8 @@ void checkGround(const Checking& checked);
 void checkBodies(const Checking& checked);
 void checkEmitters(const Checking& checked);
 void checkOverlaps(const Checking& checked);
+/// Refuses what grains of several spheres cannot do yet.
+void checkClumps(const Checking& checked);
 void checkColours(const Checking& checked);
 
 // Feasibility: time step against contact time, and what would go wrong in the run.
@@ -37,6 +39,8 @@ void checkColours(const Checking& checked);
 void checkStep(const Checking& checked, double contact_time);
 /// Checks the size of a periodic domain, and warns of walls, which are not repeated.
 void checkPeriodic(const Checking& checked);
+/// Checks that no clump can meet itself across a periodic domain.
+void checkClumpsInDomain(const Checking& checked);
 /// Warns of contacts that are too soft for the grains' weight or speed.
 /// @param speed largest expected speed [m/s]
 void checkSoftness(const Checking& checked, double speed);

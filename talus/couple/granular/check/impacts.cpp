@@ -23,7 +23,7 @@ Partner partnerOf(const Scene& scene, const std::string& name) {
         scene.environment.materials[materialIndex(scene.environment, name)];
     Partner partner;
     partner.radius = radiusRange(scene, name).smallest;
-    const double a = partner.radius;
+    const double a = lightestRadius(scene, name);
     if (!material.fixed) partner.mass = 4.0 / 3.0 * std::numbers::pi * a * a * a * material.density;
     partner.holds = (material.fixed && a > 0) ||
                     (ground::in(scene).ground && ground::in(scene).ground->material == name) ||

@@ -11,6 +11,8 @@ using settings::full;
 using settings::quoted;
 
 void loadImports(Scene& scene, const Checking& checked);
+/// Makes the shapes of grains, and finds those that the sources name.
+void makeShapes(Scene& scene, const Checking& checked);
 void loadRaster(Scene& scene, const Checking& checked);
 /// Makes the heights that [ground] asks for.
 void makeGround(Scene& scene, const Checking& checked);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "talus/couple/granular/picture/ground_picture.h"
+#include "talus/grains/clumps/fields.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/sources/new_grain.h"
 #include "talus/method/drawing.h"
@@ -58,6 +59,15 @@ std::vector<picture::Colour> materialColours(const Scene& scene, const state::Ar
     return colours;
 }
 
+/// The id of the grain of each sphere: the spheres of a clump have one colour.
+std::vector<std::uint32_t> grainIds(const state::PointsView& points, const std::vector<std::uint32_t>& id) {
+    std::vector<std::uint32_t> of_grain = id;
+    const state::ArrayView* part = points.find(grains::fields::part.name);
+    if (part == nullptr || part->components != 1 || part->scalar != state::Scalar::U16) return of_grain;
+    for (std::size_t i = 0; i < id.size(); ++i) of_grain[i] -= static_cast<std::uint32_t>(part->value(i));
+    return of_grain;
+}
+
 /// Data to which a picture refers, kept while it is drawn.
 struct DrawingData {
     std::vector<Vec3d> centre;
@@ -97,7 +107,7 @@ Status drawGrains(const Scene& scene, const state::PointsView& points, DrawingDa
     }
     picture::Spheres spheres{kept.centre, kept.radius, {}, kept.id, 1, "grains"};
     if (by == by_material) {
-        spheres.colour = materialColours(scene, *colour, kept.id);
+        spheres.colour = materialColours(scene, *colour, grainIds(points, kept.id));
     } else {
         std::vector<double> values(points.count);
         for (std::size_t i = 0; i < points.count; ++i) values[i] = valueOf(*colour, i);

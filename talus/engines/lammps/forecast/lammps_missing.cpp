@@ -65,7 +65,7 @@ const std::map<std::string_view, std::vector<std::string_view>>& knownKeys() {
 /// drawn.
 bool changesNoForce(std::string_view section) {
     for (const std::string_view known : {"", "time", "material", "emitter", "fill", "import", "grain",
-                                         "output", "render", "camera", "probe", "light"})
+                                         "output", "render", "camera", "probe", "light", "grain_shape"})
         if (section == known) return true;
     return false;
 }
@@ -149,6 +149,9 @@ void noteOthers(const scene::Scene& scene, LammpsModel& model) {
     if (ground::in(scene).ground)
         model.missing.push_back(fmt::format("[ground]: {} has no height field", model.program));
     if (couple::hybridIn(scene)) model.missing.emplace_back("[hybrid]: grains never become ground");
+    if (couple::granular::hasClumps(scene))
+        model.missing.push_back(
+            fmt::format("[[grain_shape]]: {} would move the spheres of a grain one by one", model.program));
     for (const environment::Sink& sink : scene.environment.sinks)
         model.driven.push_back(fmt::format(
             "sink '{}' keeps all its grains: run the scene with talus run --engine lammps, which empties it",
