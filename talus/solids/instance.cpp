@@ -8,6 +8,7 @@
 #include "talus/environment/contact/barriers.h"
 #include "talus/environment/wall_impulses.h"
 #include "talus/solids/body_rows.h"
+#include "talus/solids/contact/held_contact.h"
 #include "talus/solids/pipeline.h"
 
 namespace talus::solids {
@@ -15,6 +16,18 @@ namespace {
 
 /// The length of a direction differs from 1 by round-off only, which is far below this tolerance.
 bool isDirection(const Vec3d& v) { return std::abs(squaredLength(v) - 1) < 1e-3; }
+
+/// The numbers of what touches must be those of walls, bodies or the ground.
+void checkContacts(const Setup& setup, state::StateCheck& check) {
+    for (const auto* field : {&fields::contact_first, &fields::contact_second}) {
+        check.byCaller(contacts_table, *field);
+        if (!check.ok()) return;
+        const auto id = check.world().table(contacts_table).read(*field);
+        for (std::size_t k = 0; k < id.size(); ++k)
+            if (id[k] == ground_id ? !setup.ground : id[k] / parts_of_wall >= setup.walls->bodies().size())
+                return check.fail(contacts_table, field->name, k, "there is no such body, wall or ground");
+    }
+}
 
 }  // namespace
 
@@ -94,9 +107,7 @@ void Solids::check(state::StateCheck& check) const {
     check.rows(environment::walls_table, setup_.walls->bodies().size());
     check.finite(environment::walls_table);
     environment::checkWallImpulses(*setup_.walls, check);
-    // The solver only compares the indices.
-    check.anyValue(contacts_table, fields::contact_first);
-    check.anyValue(contacts_table, fields::contact_second);
+    checkContacts(setup_, check);
     check.finite(contacts_table);
     if (!setup_.joints.empty()) {
         check.rows(joints_table, setup_.joints.size());

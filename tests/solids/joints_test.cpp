@@ -135,6 +135,29 @@ TEST(Joints, CarryAWeightUntilTheyBreak) {
     }
 }
 
+// What a joint held together does not collide, until the joint breaks. A broken joint has no load.
+TEST(Joints, BrokenOnesLetTheirBodiesCollide) {
+    const std::string floor = "[[wall]]\nname = \"floor\"\nmaterial = \"steel\"\n";
+    for (const char* more : {"kind = \"ball\"\n", "kind = \"rope\"\nend = [0, 0, 0.35]\n",
+                             "kind = \"spring\"\nend = [0, 0, 0.35]\nstiffness = 1e5\n"}) {
+        const auto run = [&](double breaks_at) {
+            auto simulation =
+                simulationOf(head(2e-3) + floor + ball("weight", {0, 0, 0.15}) +
+                             fmt::format("[[joint]]\nname = \"holds\"\nfirst = \"weight\"\nsecond = "
+                                         "\"floor\"\npoint = [0, 0, 0.15]\nbreaks_at = {}\n{}",
+                                         breaks_at, more));
+            runTo(simulation, 1);
+            return std::pair(bodyAt(simulation, 0).position.z, length(forceOf(simulation, 0)));
+        };
+        const auto [held, load] = run(100);
+        EXPECT_NEAR(held, 0.15, 1e-3) << more;
+        EXPECT_GT(load, 30) << more;
+        const auto [fallen, none] = run(10);
+        EXPECT_NEAR(fallen, 0.05, 1e-3) << more;
+        EXPECT_EQ(none, 0) << more;
+    }
+}
+
 // A motor keeps its speed up, and a slider stops at its limit.
 TEST(Joints, MotorsAndLimits) {
     auto simulation = simulationOf(head(2e-3) + "[world]\ngravity = [0, 0, 0]\n" + ball("wheel", {0, 0, 0}) +
