@@ -18,6 +18,7 @@ namespace talus::solids {
 struct PreparedBody {
     std::string name;
     std::shared_ptr<const geometry::Solid> solid;
+    std::shared_ptr<const ConvexParts> convex;  ///< of a free mesh, in its frame
     Rigid rigid;
     std::size_t wall = 0;                      ///< index of the wall that the body is to other methods
     environment::Presence presence{};          ///< when it is in the scene

@@ -48,7 +48,7 @@ double Solids::longestStep(const exec::Exec&, const state::World& world) const {
         longest = std::min(longest, 0.25 * body.smallest_side / length(velocity[b]));
     }
     // MoveBodies stops a run with bodies that even such a step is too long for.
-    return std::max(longest, longest_ / 1000);
+    return std::max(longest, longest_ * shortest_step);
 }
 
 void Solids::addTables(state::World& world) const { solids::addTables(world, setup_); }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "talus/solids/check/checks.h"
 #include "talus/solids/instance.h"
 #include "talus/solids/rigid_of.h"
@@ -22,6 +24,7 @@ void check(const method::Checking& checking) {
     if (checking.diagnostics.hasErrors()) return;
     checkPositions(checking);
     checkJoints(checking);
+    if (!checking.diagnostics.hasErrors()) checkSpeeds(checking);
     if (!checking.diagnostics.hasErrors()) checkOverlaps(checking);
 }
 
@@ -33,6 +36,17 @@ method::Needs needs(const method::Scene& scene) {
             .advice = "set a longer time.dt",
             .what = "bodies",
             .count = static_cast<double>(in(scene).bodies.size())};
+}
+
+std::vector<method::Line> summary(const method::Scene& scene) {
+    std::vector<method::Line> lines;
+    for (const Body& body : in(scene).bodies) {
+        if (!body.convex || body.convex->corners.size() <= 1) continue;
+        lines.push_back(
+            {"convex parts", fmt::format("body '{}' collides as {}, which add {:.2g}% to its volume",
+                                         body.name, body.convex->corners.size(), 100 * body.convex->added)});
+    }
+    return lines;
 }
 
 /// @return the first body that moves like this
@@ -85,6 +99,7 @@ method::Method solids() {
             .load = load,
             .check = check,
             .needs = needs,
+            .summary = summary,
             .not_on_device = notOnDevice,
             .inputs = inputs,
             .build = build};

@@ -8,6 +8,7 @@ using namespace settings;
 
 Section bodySection() {
     const Condition box{"shape", {"box"}}, mesh{"shape", {"mesh"}}, free{"motion", {"free"}};
+    const Condition free_mesh{"shape", {"mesh"}};
     const Condition prescribed{"motion", {"prescribed"}};
     const Condition round{"shape", {"sphere", "capsule", "cylinder"}},
         lengthy{"shape", {"capsule", "cylinder"}};
@@ -52,6 +53,12 @@ Section bodySection() {
                                  .range = between(1e-9, 1e9),
                                  .when = mesh,
                                  .doc = "Metres per unit of the file: 0.001 for millimetres."}),
+        parameter(&Body::parts,
+                  {.key = "parts",
+                   .range = between(1, 256),
+                   .when = free_mesh,
+                   .doc = "Convex parts at most as which it collides; 1: its convex hull. Fewer "
+                          "are taken where they suffice; talus check says how many."}),
         parameter(&Body::position,
                   {.key = "position",
                    .unit = "m",
@@ -121,7 +128,7 @@ Section bodySection() {
     return many("body", 16384, &Part::bodies,
                 "A rigid body. Grains and water meet it as they meet walls, and it presses [soil] down. Free "
                 "bodies collide with each other, with walls, prescribed bodies and ground; a free mesh "
-                "collides as the convex hull of its points.",
+                "collides as convex parts.",
                 std::move(rows));
 }
 

@@ -100,6 +100,7 @@ max = [1, 1, -1]
             two_grains,
         begin + bodyOf("capsule", "radius = 0.01\nlength = 0.02\n"),
         begin + bodyOf("box", "size = [0.02, 0.02, 0.02]\n"),
+        begin + bodyOf("mesh", "file = \"box.ply\"\nscale = 0.01\nparts = 2\n"),
         begin + bodyOf("box", "size = [0.02, 0.02, 0.02]\n") +
             jointOf("hinge", "axis = [0, 1, 0]\nlower = -1\nupper = 1\nspeed = 1\nstrength = 1\n"),
         begin + bodyOf("box", "size = [0.02, 0.02, 0.02]\n") +

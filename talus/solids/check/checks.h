@@ -15,6 +15,8 @@ void makeBodies(method::Scene& scene, const Checking& checked);
 void checkPositions(const Checking& checked);
 /// What joints hold must exist and be able to move.
 void checkJoints(const Checking& checked);
+/// No body shall be so small or so fast at once that no step is short enough. @pre joints name bodies
+void checkSpeeds(const Checking& checked);
 /// Reports free bodies that overlap each other, walls or prescribed bodies at the start.
 /// @pre the walls have no errors
 void checkOverlaps(const Checking& checked);

@@ -52,10 +52,10 @@ struct SolidShape {
         shape->setMargin(margin);
         return shapeAt(std::move(shape));
     }
-    CollisionShape operator()(const geometry::MeshSolid& solid) const {
+    CollisionShape operator()(const geometry::MeshSolid& solid) const { return hullOf(solid.mesh->points); }
+    CollisionShape hullOf(const std::vector<Vec3d>& corners) const {
         auto hull = std::make_shared<btConvexHullShape>();
-        for (const Vec3d& p : solid.mesh->points) hull->addPoint(toBullet(p / unit), false);
-        hull->optimizeConvexHull();
+        for (const Vec3d& p : corners) hull->addPoint(toBullet(p / unit), false);
         hull->recalcLocalAabb();
         hull->setMargin(margin);
         hull->initializePolyhedralFeatures();
@@ -128,6 +128,13 @@ class Triangles {
 
 CollisionShape shapeOf(const geometry::Solid& solid, double unit) {
     return std::visit(SolidShape{unit}, solid);
+}
+
+std::vector<CollisionShape> shapesOf(const ConvexParts& parts, double unit) {
+    std::vector<CollisionShape> shapes;
+    for (const std::vector<Vec3d>& corners : parts.corners)
+        shapes.push_back(SolidShape{unit}.hullOf(corners));
+    return shapes;
 }
 
 std::vector<CollisionShape> shapesOf(const std::vector<WallFace>& faces, double unit) {

@@ -19,25 +19,26 @@ double sizeOf(const PreparedBody& body) {
 /// The rigid body of Bullet for a free body. Bullet's inertia is a diagonal, so its frame is that of the
 /// principal axes.
 ContactObject objectOf(const PreparedBody& from, std::size_t index, double unit) {
-    const CollisionShape own = shapeOf(*from.solid, unit);
+    const std::vector<CollisionShape> own =
+        from.convex ? shapesOf(*from.convex, unit) : std::vector{shapeOf(*from.solid, unit)};
     btMatrix3x3 inertia =
                     toBullet(Rotation{from.rigid.inertia.x, from.rigid.inertia.y, from.rigid.inertia.z}),
                 axes;
     inertia.diagonalize(axes, 1e-12, 50);
     ContactObject object;
     object.pose.setBasis(axes);
-    const btTransform child = object.pose.inverse() * own.pose;
-    const bool same = child.getOrigin().fuzzyZero() && child.getBasis() == btMatrix3x3::getIdentity();
-    if (same) {
-        object.shape = own.shape;
+    const auto inFrame = [&](const CollisionShape& part) { return object.pose.inverse() * part.pose; };
+    const btTransform only = inFrame(own.front());
+    if (own.size() == 1 && only.getOrigin().fuzzyZero() && only.getBasis() == btMatrix3x3::getIdentity()) {
+        object.shape = own.front().shape;
     } else {
         struct Held {
-            std::shared_ptr<btCollisionShape> child;
+            std::vector<CollisionShape> parts;
             btCompoundShape shape;
         };
         auto held = std::make_shared<Held>();
-        held->child = own.shape;
-        held->shape.addChildShape(child, held->child.get());
+        held->parts = own;
+        for (const CollisionShape& part : own) held->shape.addChildShape(inFrame(part), part.shape.get());
         object.shape = std::shared_ptr<btCollisionShape>(held, &held->shape);
     }
     const btVector3 moments = btVector3(inertia[0][0], inertia[1][1], inertia[2][2]) / (unit * unit);

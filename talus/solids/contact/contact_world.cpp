@@ -4,8 +4,8 @@
 
 #include "talus/solids/contact/contact_finder.h"
 #include "talus/solids/contact/contact_object.h"
+#include "talus/solids/contact/joint_constraints.h"
 #include "talus/solids/contact/warm_start.h"
-#include "talus/solids/joint/joint_constraints.h"
 
 namespace talus::solids {
 namespace {

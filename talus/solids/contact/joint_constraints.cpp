@@ -1,4 +1,4 @@
-#include "talus/solids/joint/joint_constraints.h"
+#include "talus/solids/contact/joint_constraints.h"
 
 #include <algorithm>
 
