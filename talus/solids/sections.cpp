@@ -173,7 +173,8 @@ Section jointSection() {
                    .unit = "rad",
                    .when = hinge,
                    .absent = "none",
-                   .doc = "Least angle, by the right-hand rule about the axis; 0 at the start."}),
+                   .doc = "Least angle, by the right-hand rule about the axis; 0 at the start. A hinge with "
+                          "one limit stops 3/4 of a turn from it, too."}),
         parameter(&Joint::lower, {.key = "lower",
                                   .unit = "m",
                                   .when = slider,
