@@ -59,7 +59,7 @@ double modelSpeed(double gap) {
 double measuredSpeed(double gap) {
     constexpr int count = 40;
     std::string text =
-        test::sceneHead("dominoes", {.duration = 20, .frame_interval = 0.01, .dt = 2.5e-4}, {{"wood", 700}});
+        test::sceneHead("dominoes", {.duration = 20, .frame_interval = 0.01, .dt = 5e-4}, {{"wood", 700}});
     for (int k = 0; k < count; ++k) {
         const double x = k * (gap + thickness);
         text += fmt::format(R"(

@@ -29,7 +29,10 @@ struct Few {
 
 double part(const Vec3d& v, std::size_t k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
 const Vec3d& axisOf(const Rotation& r, std::size_t k) { return k == 0 ? r.x : k == 1 ? r.y : r.z; }
-double smallest(const PosedBox& box) { return std::min({box.half.x, box.half.y, box.half.z}); }
+/// The smallest half side; of a plate the smaller of two.
+double smallest(const PosedBox& box) {
+    return box.half.z > 0 ? std::min({box.half.x, box.half.y, box.half.z}) : std::min(box.half.x, box.half.y);
+}
 
 /// Half of the width of a box along a unit vector.
 double widthAlong(const PosedBox& box, const Vec3d& n) {

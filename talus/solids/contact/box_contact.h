@@ -9,7 +9,7 @@ namespace talus::solids {
 struct PosedBox {
     Vec3d centre;
     Rotation turn;
-    Vec3d half;  ///< of its sides
+    Vec3d half;  ///< of its sides; z = 0: a plate
 };
 
 /// A half space: all x with dot(normal, x) <= offset.

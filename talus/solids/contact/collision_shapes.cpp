@@ -124,6 +124,18 @@ class Triangles {
     std::shared_ptr<btTriangleMesh> mesh_ = std::make_shared<btTriangleMesh>();
 };
 
+/// A thin plate with a corner and two sides.
+CollisionShape plateOf(const Vec3d& corner, const Vec3d& u, const Vec3d& v, double unit) {
+    Triangles triangles(unit);
+    triangles.addQuad(corner, corner + u, corner + u + v, corner + v);
+    CollisionShape shape = *triangles.shape();
+    const Vec3d x = normalized(u), y = normalized(v);
+    shape.plate = PosedBox{(corner + (u + v) * 0.5) / unit,
+                           {x, y, cross(x, y)},
+                           {0.5 * length(u) / unit, 0.5 * length(v) / unit, 0}};
+    return shape;
+}
+
 }  // namespace
 
 CollisionShape shapeOf(const geometry::Solid& solid, double unit) {
@@ -160,9 +172,7 @@ std::vector<CollisionShape> shapesOf(const std::vector<WallFace>& faces, double 
                 break;
             }
             case WallFace::Kind::SphereInside: triangles.addSphere(face.a, face.b.x); break;
-            case WallFace::Kind::Plate:
-                triangles.addQuad(face.a, face.a + face.b, face.a + face.b + face.c, face.a + face.c);
-                break;
+            case WallFace::Kind::Plate: shapes.push_back(plateOf(face.a, face.b, face.c, unit)); break;
             case WallFace::Kind::Swept:
                 triangles.addSwept(face.a, face.b, face.c.x, face.c.y, face.c.z);
                 break;

@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <btBulletCollisionCommon.h>
@@ -8,6 +9,7 @@
 #include "talus/geometry/heightfield.h"
 #include "talus/geometry/posed_solid.h"
 #include "talus/solids/bullet.h"
+#include "talus/solids/contact/box_contact.h"
 #include "talus/solids/convex_parts.h"
 
 /// Shapes of bodies, walls and ground for Bullet. Its tolerances are absolute, and made for bodies of about a
@@ -18,6 +20,7 @@ namespace talus::solids {
 struct CollisionShape {
     std::shared_ptr<btCollisionShape> shape;
     btTransform pose{btTransform::getIdentity()};
+    std::optional<PosedBox> plate{};  ///< in the frame of the wall [units]: a box without thickness
 };
 
 /// The shape of a free body. @param unit length of one unit of Bullet [m] @pre it is not a mesh

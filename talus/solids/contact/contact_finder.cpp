@@ -1,6 +1,7 @@
 #include "talus/solids/contact/contact_finder.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "talus/solids/contact/box_contact.h"
 
@@ -21,19 +22,25 @@ const btStaticPlaneShape* planeOf(const ContactObject& object) {
                ? static_cast<const btStaticPlaneShape*>(object.shape.get())
                : nullptr;
 }
-PosedBox placed(const ContactObject& object, const btBoxShape& box) {
+/// An object as a box, if it is one, or a plate.
+std::optional<PosedBox> placedBox(const ContactObject& object) {
     const btTransform& pose = object.body->getWorldTransform();
-    return {fromBullet(pose.getOrigin()), fromBullet(pose.getBasis()),
-            fromBullet(box.getHalfExtentsWithMargin())};
+    const Rotation turn = fromBullet(pose.getBasis());
+    if (object.plate)
+        return PosedBox{fromBullet(pose.getOrigin()) + turned(turn, object.plate->centre),
+                        turn * object.plate->turn, object.plate->half};
+    if (const btBoxShape* box = boxOf(object))
+        return PosedBox{fromBullet(pose.getOrigin()), turn, fromBullet(box->getHalfExtentsWithMargin())};
+    return std::nullopt;
 }
 HalfSpace placed(const ContactObject& object, const btStaticPlaneShape& plane) {
     const btTransform& pose = object.body->getWorldTransform();
     const btVector3 normal = pose.getBasis() * plane.getPlaneNormal();
     return {fromBullet(normal), plane.getPlaneConstant() + normal.dot(pose.getOrigin())};
 }
-double reachOf(const btBoxShape& box) {
-    const btVector3 half = box.getHalfExtentsWithMargin();
-    return reach * std::min({half.x(), half.y(), half.z()});
+double reachOf(const PosedBox& box) {
+    const double smallest = std::min(box.half.x, box.half.y);
+    return reach * (box.half.z > 0 ? std::min(smallest, box.half.z) : smallest);
 }
 
 Extent extentOf(const ContactObject& object) {
@@ -90,11 +97,12 @@ const std::vector<btPersistentManifold*>& ContactFinder::find(
 }
 
 void ContactFinder::meet(ContactObject& first, ContactObject& second) {
-    const btBoxShape *a = boxOf(first), *b = boxOf(second);
-    if (a == nullptr && b != nullptr && planeOf(first)) return meet(second, first);
-    if (a == nullptr || (b == nullptr && !planeOf(second))) return meetByBullet(first, second);
-    const Touch touch = b ? touchOf(placed(first, *a), placed(second, *b), std::min(reachOf(*a), reachOf(*b)))
-                          : touchOf(placed(first, *a), placed(second, *planeOf(second)), reachOf(*a));
+    const btStaticPlaneShape* plane = planeOf(second);
+    if (planeOf(first) && boxOf(second)) return meet(second, first);
+    const std::optional<PosedBox> a = placedBox(first), b = placedBox(second);
+    if (!a || !(b || plane)) return meetByBullet(first, second);
+    const Touch touch = b ? touchOf(*a, *b, std::min(reachOf(*a), reachOf(*b)))
+                          : touchOf(*a, placed(second, *plane), reachOf(*a));
     if (touch.count == 0) return;
     btPersistentManifold* contact = dispatcher_.getNewManifold(first.body.get(), second.body.get());
     own_.push_back(contact);

@@ -50,7 +50,7 @@ ContactObject objectOf(const PreparedBody& from, std::size_t index, double unit)
 }
 
 ContactObject fixedObject(CollisionShape shape, std::size_t wall) {
-    ContactObject object{std::move(shape.shape), shape.pose, {}, wall, nullptr, 0};
+    ContactObject object{std::move(shape.shape), shape.pose, shape.plate, {}, wall, nullptr, 0};
     object.body = std::make_unique<btRigidBody>(0.0, nullptr, object.shape.get());
     object.body->setCollisionFlags(btCollisionObject::CF_KINEMATIC_OBJECT);
     return object;

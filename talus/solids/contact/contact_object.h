@@ -1,12 +1,14 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <btBulletDynamicsCommon.h>
 
 #include "talus/solids/bodies.h"
 #include "talus/solids/bullet.h"
+#include "talus/solids/contact/box_contact.h"
 
 namespace talus::solids {
 
@@ -14,6 +16,7 @@ namespace talus::solids {
 struct ContactObject {
     std::shared_ptr<btCollisionShape> shape;
     btTransform pose{btTransform::getIdentity()};  ///< of the shape in the frame of the body or wall
+    std::optional<PosedBox> plate{};               ///< in the frame of the wall, if it is a plate [units]
     std::unique_ptr<btRigidBody> body;
     std::size_t wall = 0;        ///< the wall of the scene that it is; of rigid ground the number of walls
     const PreparedBody* free{};  ///< null: its motion is prescribed
