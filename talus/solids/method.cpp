@@ -13,9 +13,10 @@
 namespace talus::solids {
 namespace {
 
-bool used(const method::Scene& scene) { return !in(scene).bodies.empty(); }
+bool used(const method::Scene& scene) { return !in(scene).bodies.empty() || !in(scene).chains.empty(); }
 
 void load(method::Scene& scene, const method::Checking& checking) {
+    makeChains(scene, checking);
     makeBodies(scene, checking);
     if (!checking.diagnostics.hasErrors()) scene.environment.mobility = wallMobilities(scene);
 }
@@ -92,7 +93,7 @@ method::Method solids() {
     return {.name = "solids",
             .line = "rigid bodies",
             .defaults = method::Part::of<Part>(),
-            .sections = {bodySection(), jointSection()},
+            .sections = {bodySection(), jointSection(), chainSection()},
             .things = things(),
             .meetings = meetings(),
             .used = used,

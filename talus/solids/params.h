@@ -39,6 +39,7 @@ struct Body {
     std::string group;                 ///< Prescribed: group with which it moves; empty: none
     std::string parent;                ///< Prescribed: wall, body or group that carries it; empty: none
 
+    bool made = false;  ///< it is a link of a chain, and no [[body]] of the scene file
     // Set when the scene is read:
     std::shared_ptr<const geometry::Solid> solid{};
     std::shared_ptr<const ConvexParts> convex{};  ///< Free mesh

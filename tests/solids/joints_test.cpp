@@ -262,5 +262,44 @@ TEST(Joints, AChainHangsAsACatenary) {
     EXPECT_NEAR(std::abs(forceOf(simulation, 0).x), pull, 0.01 * pull);
 }
 
+// The chain of AChainHangsAsACatenary as one table. It swings; the mean of the forces at its ends is its
+// weight, its mean sag that of the catenary to 2 cm. With too low a strength it falls; held at one end it
+// hangs down.
+TEST(Joints, AChainOfOneTableHangsAndBreaks) {
+    const auto run = [&](const char* more) {
+        auto simulation = simulationOf(head(1e-3) + fmt::format(R"(
+[[chain]]
+name = "chain"
+material = "steel"
+from = [-0.5, 0, 0]
+to = [0.5, 0, 0]
+length = 1.2
+links = 24
+thickness = 0.01
+mass_per_length = 2
+{})",
+                                                                more));
+        runTo(simulation, 2);
+        return simulation;
+    };
+    auto hangs = run("");
+    const std::size_t joints = hangs.world().table(joints_table).size();
+    EXPECT_EQ(joints, 25u);
+    Vec3d pull;
+    double lowest = 0;
+    constexpr double samples = 2000;
+    for (int n = 0; n < samples; ++n) {
+        ASSERT_TRUE(hangs.advance().ok());
+        pull += (forceOf(hangs, joints - 2) + forceOf(hangs, joints - 1)) / samples;
+        lowest += bodyAt(hangs, 11).position.z / samples;
+    }
+    EXPECT_NEAR(pull.z, 2 * 1.2 * g, 0.01 * 2 * 1.2 * g);
+    EXPECT_NEAR(lowest, -0.2923, 0.02);
+    auto broken = run("breaks_at = 10\n");
+    EXPECT_LT(bodyAt(broken, 11).position.z, -1);
+    auto free = run("held = \"from\"\n");
+    EXPECT_LT(bodyAt(free, 23).position.z, -0.3);
+}
+
 }  // namespace
 }  // namespace talus::solids

@@ -9,6 +9,8 @@ namespace talus::solids {
 using method::Checking;
 using settings::full;
 
+/// Appends the links and joints of chains to the scene's bodies and joints.
+void makeChains(method::Scene& scene, const Checking& checked);
 /// Makes the shapes of bodies, from their files too, and appends a wall for each body to the scene's walls.
 void makeBodies(method::Scene& scene, const Checking& checked);
 /// Free bodies must not start inside walls and prescribed bodies. @pre the walls have no errors

@@ -39,6 +39,8 @@ struct Joint {
     double damping = 0;               ///< Spring [N s/m], >= 0
     std::optional<double> breaks_at;  ///< force at which it breaks [N]; absent: never
     bool collide = false;             ///< whether the two still collide with each other
+    bool made = false;                ///< it belongs to a chain, and is no [[joint]] of the scene file
+    bool shown = false;               ///< of a chain: it holds an end, and stats.csv has its load
 };
 
 }  // namespace talus::solids
