@@ -13,6 +13,8 @@ PreparedBody prepared(const method::Scene& scene, const Body& from) {
     PreparedBody body;
     body.name = from.name;
     body.solid = from.solid;
+    body.convex = from.convex;
+    body.made = from.made;
     const geometry::Box box = geometry::PosedSolid{body.solid.get(), {}, {}}.bounds();
     const Vec3d side = box.max - box.min;
     body.smallest_side = std::min({side.x, side.y, side.z});

@@ -18,9 +18,11 @@ namespace talus::solids {
 struct PreparedBody {
     std::string name;
     std::shared_ptr<const geometry::Solid> solid;
+    std::shared_ptr<const ConvexParts> convex;  ///< of a free mesh, in its frame
     Rigid rigid;
     std::size_t wall = 0;                      ///< index of the wall that the body is to other methods
     environment::Presence presence{};          ///< when it is in the scene
+    bool made = false;                         ///< a link of a chain: stats.csv leaves it out
     bool free = true;                          ///< false: its motions prescribe its pose
     std::vector<environment::Motion> motions;  ///< applied to the pose `start`
     environment::Pose start;

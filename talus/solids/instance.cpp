@@ -8,6 +8,7 @@
 #include "talus/environment/contact/barriers.h"
 #include "talus/environment/wall_impulses.h"
 #include "talus/solids/body_rows.h"
+#include "talus/solids/contact/held_contact.h"
 #include "talus/solids/pipeline.h"
 
 namespace talus::solids {
@@ -15,6 +16,18 @@ namespace {
 
 /// The length of a direction differs from 1 by round-off only, which is far below this tolerance.
 bool isDirection(const Vec3d& v) { return std::abs(squaredLength(v) - 1) < 1e-3; }
+
+/// The numbers of what touches must be those of walls, bodies or the ground.
+void checkContacts(const Setup& setup, state::StateCheck& check) {
+    for (const auto* field : {&fields::contact_first, &fields::contact_second}) {
+        check.byCaller(contacts_table, *field);
+        if (!check.ok()) return;
+        const auto id = check.world().table(contacts_table).read(*field);
+        for (std::size_t k = 0; k < id.size(); ++k)
+            if (id[k] == ground_id ? !setup.ground : id[k] / parts_of_wall >= setup.walls->bodies().size())
+                return check.fail(contacts_table, field->name, k, "there is no such body, wall or ground");
+    }
+}
 
 }  // namespace
 
@@ -35,7 +48,7 @@ double Solids::longestStep(const exec::Exec&, const state::World& world) const {
         longest = std::min(longest, 0.25 * body.smallest_side / length(velocity[b]));
     }
     // MoveBodies stops a run with bodies that even such a step is too long for.
-    return std::max(longest, longest_ / 1000);
+    return std::max(longest, longest_ * shortest_step);
 }
 
 void Solids::addTables(state::World& world) const { solids::addTables(world, setup_); }
@@ -47,27 +60,36 @@ Result<step::Pipeline> Solids::pipeline(step::PhasedStages others) const {
 }
 
 std::vector<method::Columns> Solids::columns() const {
-    method::Columns columns;
-    for (const PreparedBody& body : setup_.bodies)
+    method::Columns columns, joints;
+    std::vector<std::size_t> bodies_shown, joints_shown;
+    for (std::size_t b = 0; b < setup_.bodies.size(); ++b) {
+        if (setup_.bodies[b].made) continue;
+        bodies_shown.push_back(b);
         for (const char* part : {"x [m]", "y [m]", "z [m]", "vx [m/s]", "vy [m/s]", "vz [m/s]", "rx [rad]",
                                  "ry [rad]", "rz [rad]", "wx [rad/s]", "wy [rad/s]", "wz [rad/s]"})
-            columns.names.push_back(fmt::format("body.{}.{}", body.name, part));
-    columns.values = [](const exec::Exec&, const state::World& world, std::vector<method::Cell>& cells) {
+            columns.names.push_back(fmt::format("body.{}.{}", setup_.bodies[b].name, part));
+    }
+    columns.values = [bodies_shown](const exec::Exec&, const state::World& world,
+                                    std::vector<method::Cell>& cells) {
         const state::Table& table = world.table(bodies_table);
-        for (std::size_t b = 0; b < table.size(); ++b) {
+        for (const std::size_t b : bodies_shown) {
             const BodyState body = bodyIn(table, b);
             for (const Vec3d& part : {body.position, body.velocity, rotationVector(body.turn), body.spin})
                 cells.insert(cells.end(), {part.x, part.y, part.z});
         }
     };
-    if (setup_.joints.empty()) return {columns};
-    method::Columns joints;
-    for (const PreparedJoint& joint : setup_.joints)
+    for (std::size_t j = 0; j < setup_.joints.size(); ++j) {
+        const Joint& joint = setup_.joints[j].joint;
+        if (joint.made && !joint.shown) continue;
+        joints_shown.push_back(j);
         for (const char* part : {"fx [N]", "fy [N]", "fz [N]", "tx [N m]", "ty [N m]", "tz [N m]", "broken"})
-            joints.names.push_back(fmt::format("joint.{}.{}", joint.joint.name, part));
-    joints.values = [](const exec::Exec&, const state::World& world, std::vector<method::Cell>& cells) {
+            joints.names.push_back(fmt::format("joint.{}.{}", joint.name, part));
+    }
+    if (joints_shown.empty()) return {columns};
+    joints.values = [joints_shown](const exec::Exec&, const state::World& world,
+                                   std::vector<method::Cell>& cells) {
         const state::Table& table = world.table(joints_table);
-        for (std::size_t j = 0; j < table.size(); ++j) {
+        for (const std::size_t j : joints_shown) {
             for (const auto* field : {&fields::joint_force, &fields::joint_torque}) {
                 const Vec3d v = table.read(*field)[j];
                 cells.insert(cells.end(), {v.x, v.y, v.z});
@@ -94,9 +116,7 @@ void Solids::check(state::StateCheck& check) const {
     check.rows(environment::walls_table, setup_.walls->bodies().size());
     check.finite(environment::walls_table);
     environment::checkWallImpulses(*setup_.walls, check);
-    // The solver only compares the indices.
-    check.anyValue(contacts_table, fields::contact_first);
-    check.anyValue(contacts_table, fields::contact_second);
+    checkContacts(setup_, check);
     check.finite(contacts_table);
     if (!setup_.joints.empty()) {
         check.rows(joints_table, setup_.joints.size());

@@ -28,6 +28,9 @@ class Solids final : public method::Instance {
     double longest_;  ///< longest step [s]
 };
 
+/// The shortest step as a share of the longest one. Chosen: a thousand times more steps take too long.
+constexpr double shortest_step = 1e-3;
+
 /// The longest step of the bodies of a scene, without what other methods ask of it [s].
 double longestStepOf(const method::Scene& scene);
 

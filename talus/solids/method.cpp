@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "talus/solids/check/checks.h"
 #include "talus/solids/instance.h"
 #include "talus/solids/rigid_of.h"
@@ -11,9 +13,10 @@
 namespace talus::solids {
 namespace {
 
-bool used(const method::Scene& scene) { return !in(scene).bodies.empty(); }
+bool used(const method::Scene& scene) { return !in(scene).bodies.empty() || !in(scene).chains.empty(); }
 
 void load(method::Scene& scene, const method::Checking& checking) {
+    makeChains(scene, checking);
     makeBodies(scene, checking);
     if (!checking.diagnostics.hasErrors()) scene.environment.mobility = wallMobilities(scene);
 }
@@ -22,6 +25,7 @@ void check(const method::Checking& checking) {
     if (checking.diagnostics.hasErrors()) return;
     checkPositions(checking);
     checkJoints(checking);
+    if (!checking.diagnostics.hasErrors()) checkSpeeds(checking);
     if (!checking.diagnostics.hasErrors()) checkOverlaps(checking);
 }
 
@@ -33,6 +37,17 @@ method::Needs needs(const method::Scene& scene) {
             .advice = "set a longer time.dt",
             .what = "bodies",
             .count = static_cast<double>(in(scene).bodies.size())};
+}
+
+std::vector<method::Line> summary(const method::Scene& scene) {
+    std::vector<method::Line> lines;
+    for (const Body& body : in(scene).bodies) {
+        if (!body.convex || body.convex->corners.size() <= 1) continue;
+        lines.push_back(
+            {"convex parts", fmt::format("body '{}' collides as {}, which add {:.2g}% to its volume",
+                                         body.name, body.convex->corners.size(), 100 * body.convex->added)});
+    }
+    return lines;
 }
 
 /// @return the first body that moves like this
@@ -78,13 +93,14 @@ method::Method solids() {
     return {.name = "solids",
             .line = "rigid bodies",
             .defaults = method::Part::of<Part>(),
-            .sections = {bodySection(), jointSection()},
+            .sections = {bodySection(), jointSection(), chainSection()},
             .things = things(),
             .meetings = meetings(),
             .used = used,
             .load = load,
             .check = check,
             .needs = needs,
+            .summary = summary,
             .not_on_device = notOnDevice,
             .inputs = inputs,
             .build = build};

@@ -1,9 +1,11 @@
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "talus/environment/presence.h"
 #include "talus/geometry/posed_solid.h"
+#include "talus/solids/convex_parts.h"
 
 namespace talus::solids {
 
@@ -19,6 +21,7 @@ struct Body {
     Vec3d size{0.1, 0.1, 0.1};      ///< Box: its sides [m], > 0
     std::string file;               ///< Mesh: path of an STL, OBJ or PLY file
     double scale = 1;               ///< Mesh: metres per unit of the file, > 0
+    std::uint64_t parts = 64;       ///< Free mesh: convex parts at most, 1 to 256
     Vec3d position;                 ///< of its centre (Mesh: of the file's origin) at the start [m]
     Vec3d rotation;                 ///< initial rotation about that point, axis times angle [rad]
     Vec3d velocity;                 ///< Free: at the start [m/s]
@@ -36,9 +39,11 @@ struct Body {
     std::string group;                 ///< Prescribed: group with which it moves; empty: none
     std::string parent;                ///< Prescribed: wall, body or group that carries it; empty: none
 
+    bool made = false;  ///< it is a link of a chain, and no [[body]] of the scene file
     // Set when the scene is read:
     std::shared_ptr<const geometry::Solid> solid{};
-    Vec3d centre;  ///< of mass, from `position`, before `rotation` [m]
+    std::shared_ptr<const ConvexParts> convex{};  ///< Free mesh
+    Vec3d centre;                                 ///< of mass, from `position`, before `rotation` [m]
 };
 
 }  // namespace talus::solids

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "talus/solids/joint/joint.h"
+#include "talus/solids/load/chain.h"
 #include "talus/solids/params.h"
 
 namespace talus::solids {
@@ -10,6 +11,7 @@ namespace talus::solids {
 struct Part {
     std::vector<Body> bodies;
     std::vector<Joint> joints;
+    std::vector<Chain> chains;
 };
 
 /// @param scene holds a Part

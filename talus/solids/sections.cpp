@@ -1,13 +1,29 @@
 #include "talus/solids/sections.h"
 
+#include <algorithm>
+
 #include "talus/environment/sections.h"
 
 namespace talus::solids {
 
 using namespace settings;
 
+namespace {
+
+/// The number of entries that are of the scene file; those that chains make come after them.
+template <class T>
+std::function<std::size_t(const void*)> ofFile(std::vector<T> Part::*list) {
+    return [list](const void* owner) {
+        const auto& all = static_cast<const Part*>(owner)->*list;
+        return static_cast<std::size_t>(std::ranges::count_if(all, [](const T& one) { return !one.made; }));
+    };
+}
+
+}  // namespace
+
 Section bodySection() {
     const Condition box{"shape", {"box"}}, mesh{"shape", {"mesh"}}, free{"motion", {"free"}};
+    const Condition free_mesh{"shape", {"mesh"}};
     const Condition prescribed{"motion", {"prescribed"}};
     const Condition round{"shape", {"sphere", "capsule", "cylinder"}},
         lengthy{"shape", {"capsule", "cylinder"}};
@@ -52,6 +68,12 @@ Section bodySection() {
                                  .range = between(1e-9, 1e9),
                                  .when = mesh,
                                  .doc = "Metres per unit of the file: 0.001 for millimetres."}),
+        parameter(&Body::parts,
+                  {.key = "parts",
+                   .range = between(1, 256),
+                   .when = free_mesh,
+                   .doc = "Convex parts at most as which it collides; 1: its convex hull. Fewer "
+                          "are taken where they suffice; talus check says how many."}),
         parameter(&Body::position,
                   {.key = "position",
                    .unit = "m",
@@ -118,11 +140,14 @@ Section bodySection() {
         parameter(&Body::visible, {.key = "visible", .doc = "Whether pictures show it."}),
         parameter(&Body::group, {.key = "group", .when = prescribed, .doc = environment::group_doc}),
         parameter(&Body::parent, {.key = "parent", .when = prescribed, .doc = environment::parent_doc})};
-    return many("body", 16384, &Part::bodies,
-                "A rigid body. Grains and water meet it as they meet walls, and it presses [soil] down. Free "
-                "bodies collide with each other, with walls, prescribed bodies and ground; a free mesh "
-                "collides as the convex hull of its points.",
-                std::move(rows));
+    Section section =
+        many("body", 16384, &Part::bodies,
+             "A rigid body. Grains and water meet it as they meet walls, and it presses [soil] down. Free "
+             "bodies collide with each other, with walls, prescribed bodies and ground; a free mesh "
+             "collides as convex parts.",
+             std::move(rows));
+    section.size = ofFile(&Part::bodies);
+    return section;
 }
 
 Section jointSection() {
@@ -166,7 +191,8 @@ Section jointSection() {
                    .unit = "rad",
                    .when = hinge,
                    .absent = "none",
-                   .doc = "Least angle, by the right-hand rule about the axis; 0 at the start."}),
+                   .doc = "Least angle, by the right-hand rule about the axis; 0 at the start. A hinge with "
+                          "one limit stops 3/4 of a turn from it, too."}),
         parameter(&Joint::lower, {.key = "lower",
                                   .unit = "m",
                                   .when = slider,
@@ -220,11 +246,63 @@ Section jointSection() {
                                       .doc = "Force at which it breaks, for good."}),
         parameter(&Joint::collide, {.key = "collide",
                                     .doc = "Whether the two things that it joins collide with each other."})};
+    Section section =
+        many("joint", 4096, &Part::joints,
+             "Holds a body to another body, a wall, or a fixed place. stats.csv has the force and torque on "
+             "the first body (joint.NAME.fx, ...).",
+             std::move(rows));
+    section.size = ofFile(&Part::joints);
+    return section;
+}
+
+Section chainSection() {
+    using Held = Chain::Held;
     return many(
-        "joint", 4096, &Part::joints,
-        "Holds a body to another body, a wall, or a fixed place. stats.csv has the force and torque on "
-        "the first body (joint.NAME.fx, ...).",
-        std::move(rows));
+        "chain", 64, &Part::chains,
+        "A chain of links, which are bodies, held to each other by ball joints. It starts straight, or as "
+        "two "
+        "straight halves that hang down. stats.csv has the force at its ends (joint.NAME-from.fx, "
+        "joint.NAME-to.fx, ...).",
+        {parameter(&Chain::name,
+                   {.key = "name", .required = true, .identifier = true, .doc = "Name of the chain."}),
+         parameter(
+             &Chain::material,
+             {.key = "material", .required = true, .refers_to = "material", .doc = "Material of its links."}),
+         parameter(
+             &Chain::from,
+             {.key = "from", .unit = "m", .required = true, .doc = "Where it begins, in the scene's frame."}),
+         parameter(&Chain::to,
+                   {.key = "to", .unit = "m", .required = true, .doc = "Where it ends at the start."}),
+         parameter(&Chain::first,
+                   {.key = "first", .doc = "The body or wall that holds its begin; empty: a fixed place."}),
+         parameter(&Chain::last,
+                   {.key = "last", .doc = "The body or wall that holds its end; empty: a fixed place."}),
+         choice(&Chain::held, Words<Held>{{"both", Held::Both}, {"from", Held::From}},
+                {.key = "held", .doc = "Which ends are held: both, or its begin alone."}),
+         parameter(&Chain::links, {.key = "links", .range = between(2, 1000), .doc = "Number of links."}),
+         parameter(&Chain::length, {.key = "length",
+                                    .unit = "m",
+                                    .range = above(0),
+                                    .absent = "straight",
+                                    .doc = "Length; \"straight\": from one end to the other."}),
+         parameter(&Chain::thickness, {.key = "thickness",
+                                       .unit = "m",
+                                       .range = above(0),
+                                       .doc = "Diameter of its links, which are capsules."}),
+         parameter(&Chain::mass_per_length, {.key = "mass_per_length",
+                                             .unit = "kg/m",
+                                             .range = above(0),
+                                             .absent = "material",
+                                             .doc = "Mass for each metre; \"material\": from the size of the "
+                                                    "links and the density."}),
+         parameter(&Chain::breaks_at, {.key = "breaks_at",
+                                       .unit = "N",
+                                       .range = above(0),
+                                       .absent = "never",
+                                       .doc = "Force at which it breaks, at the joint that bears it."}),
+         parameter(&Chain::friction, {.key = "friction",
+                                      .range = atLeast(0),
+                                      .doc = "Coulomb friction of its links, as that of a [[body]]."})});
 }
 
 }  // namespace talus::solids

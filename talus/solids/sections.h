@@ -7,5 +7,6 @@ namespace talus::solids {
 
 settings::Section bodySection();
 settings::Section jointSection();
+settings::Section chainSection();
 
 }  // namespace talus::solids

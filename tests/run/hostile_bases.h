@@ -100,12 +100,17 @@ max = [1, 1, -1]
             two_grains,
         begin + bodyOf("capsule", "radius = 0.01\nlength = 0.02\n"),
         begin + bodyOf("box", "size = [0.02, 0.02, 0.02]\n"),
+        begin + bodyOf("mesh", "file = \"box.ply\"\nscale = 0.01\nparts = 2\n"),
         begin + bodyOf("box", "size = [0.02, 0.02, 0.02]\n") +
             jointOf("hinge", "axis = [0, 1, 0]\nlower = -1\nupper = 1\nspeed = 1\nstrength = 1\n"),
         begin + bodyOf("box", "size = [0.02, 0.02, 0.02]\n") +
             jointOf("slider", "lower = -1\nupper = 1\nspeed = 1\nstrength = 1\n"),
         begin + bodyOf("sphere", "radius = 0.01\n") + wallOf("plane", "") +
             jointOf("spring", "second = \"wall\"\nend = [0, 0, 0]\nlength = 0.1\nbreaks_at = 100\n"),
+        begin + wallOf("plane", "") +
+            "[[chain]]\nname = \"chain\"\nmaterial = \"sand\"\nfrom = [0, 0, 0.5]\nto = [0.1, 0, 0.5]\n"
+            "links = 6\nlength = 0.2\nthickness = 0.005\nmass_per_length = 0.1\nbreaks_at = 100\nlast = "
+            "\"wall\"\n",
         begin + bodyOf("sphere", "radius = 0.01\n") + jointOf("rope", "end = [0, 0, 0.4]\n"),
         begin + flat + "[hybrid]\n" + fillOf("packing = \"jittered\"\n"),
         begin + flat + "[hybrid]\ndepth = 0.02\nmaterial = \"sand\"\ngrain_radius = 0.004\n",

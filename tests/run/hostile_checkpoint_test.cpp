@@ -195,6 +195,7 @@ TEST_P(HostileCheckpoint, IndicesOutOfRangeAreRefused) {
         {"contact_search", {"listed", "due", "moved_ahead"}},
         {"wall_contacts", {"grain", "face", "side"}},
         {"buried", {"material"}},
+        {"body_contacts", {"first", "second"}},
         {"water", {"id"}}};
     for (Snapshot::SavedTable& table : good.tables) {
         const auto known = indices.find(table.name);

@@ -135,6 +135,29 @@ TEST(Joints, CarryAWeightUntilTheyBreak) {
     }
 }
 
+// What a joint held together does not collide, until the joint breaks. A broken joint has no load.
+TEST(Joints, BrokenOnesLetTheirBodiesCollide) {
+    const std::string floor = "[[wall]]\nname = \"floor\"\nmaterial = \"steel\"\n";
+    for (const char* more : {"kind = \"ball\"\n", "kind = \"rope\"\nend = [0, 0, 0.35]\n",
+                             "kind = \"spring\"\nend = [0, 0, 0.35]\nstiffness = 1e5\n"}) {
+        const auto run = [&](double breaks_at) {
+            auto simulation =
+                simulationOf(head(2e-3) + floor + ball("weight", {0, 0, 0.15}) +
+                             fmt::format("[[joint]]\nname = \"holds\"\nfirst = \"weight\"\nsecond = "
+                                         "\"floor\"\npoint = [0, 0, 0.15]\nbreaks_at = {}\n{}",
+                                         breaks_at, more));
+            runTo(simulation, 1);
+            return std::pair(bodyAt(simulation, 0).position.z, length(forceOf(simulation, 0)));
+        };
+        const auto [held, load] = run(100);
+        EXPECT_NEAR(held, 0.15, 1e-3) << more;
+        EXPECT_GT(load, 30) << more;
+        const auto [fallen, none] = run(10);
+        EXPECT_NEAR(fallen, 0.05, 1e-3) << more;
+        EXPECT_EQ(none, 0) << more;
+    }
+}
+
 // A motor keeps its speed up, and a slider stops at its limit.
 TEST(Joints, MotorsAndLimits) {
     auto simulation = simulationOf(head(2e-3) + "[world]\ngravity = [0, 0, 0]\n" + ball("wheel", {0, 0, 0}) +
@@ -237,6 +260,45 @@ TEST(Joints, AChainHangsAsACatenary) {
     EXPECT_NEAR(-lowest, 0.292344, 0.01 * 0.292344);
     const double pull = mass / 1.2 * g * 0.469542;
     EXPECT_NEAR(std::abs(forceOf(simulation, 0).x), pull, 0.01 * pull);
+}
+
+// The chain of AChainHangsAsACatenary as one table. It swings; the mean of the forces at its ends is its
+// weight, its mean sag that of the catenary to 2 cm. With too low a strength it falls; held at one end it
+// hangs down.
+TEST(Joints, AChainOfOneTableHangsAndBreaks) {
+    const auto run = [&](const char* more) {
+        auto simulation = simulationOf(head(1e-3) + fmt::format(R"(
+[[chain]]
+name = "chain"
+material = "steel"
+from = [-0.5, 0, 0]
+to = [0.5, 0, 0]
+length = 1.2
+links = 24
+thickness = 0.01
+mass_per_length = 2
+{})",
+                                                                more));
+        runTo(simulation, 2);
+        return simulation;
+    };
+    auto hangs = run("");
+    const std::size_t joints = hangs.world().table(joints_table).size();
+    EXPECT_EQ(joints, 25u);
+    Vec3d pull;
+    double lowest = 0;
+    constexpr double samples = 2000;
+    for (int n = 0; n < samples; ++n) {
+        ASSERT_TRUE(hangs.advance().ok());
+        pull += (forceOf(hangs, joints - 2) + forceOf(hangs, joints - 1)) / samples;
+        lowest += bodyAt(hangs, 11).position.z / samples;
+    }
+    EXPECT_NEAR(pull.z, 2 * 1.2 * g, 0.01 * 2 * 1.2 * g);
+    EXPECT_NEAR(lowest, -0.2923, 0.02);
+    auto broken = run("breaks_at = 10\n");
+    EXPECT_LT(bodyAt(broken, 11).position.z, -1);
+    auto free = run("held = \"from\"\n");
+    EXPECT_LT(bodyAt(free, 23).position.z, -0.3);
 }
 
 }  // namespace

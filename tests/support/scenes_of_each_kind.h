@@ -182,12 +182,59 @@ cloth = "sheet"
 where = "top-corners"
 )";
 
+    // Two boxes on each other on a floor; a plate on a hinge with limits, and a ball that hangs on what can
+    // break.
+    const std::string bodies = sceneHead("bodies", {}, {{"stone"}}) + R"(
+[[wall]]
+name = "floor"
+material = "stone"
+[[body]]
+name = "lower"
+material = "stone"
+shape = "box"
+size = [0.1, 0.1, 0.1]
+position = [0, 0, 0.05]
+[[body]]
+name = "upper"
+material = "stone"
+shape = "box"
+size = [0.1, 0.08, 0.1]
+position = [0.02, 0.01, 0.15]
+spin = [0, 0, 1]
+[[body]]
+name = "plate"
+material = "stone"
+shape = "box"
+size = [0.02, 0.1, 0.2]
+position = [0.3, 0, 0.3]
+[[body]]
+name = "weight"
+material = "stone"
+radius = 0.05
+position = [0.3, 0, 0.12]
+[[joint]]
+name = "hinge"
+kind = "hinge"
+first = "plate"
+point = [0.3, 0, 0.4]
+axis = [0, 1, 0]
+lower = -0.5
+upper = 0.01
+[[joint]]
+name = "hook"
+first = "weight"
+second = "plate"
+point = [0.3, 0, 0.2]
+breaks_at = 100
+)";
+
     const std::string erosion = "[erosion]\n[[sediment]]\nsource = \"jet\"\nconcentration = 0.01\n";
 
     return {
         {"Particles", particles},
         {"Dust", grains_head + dust},
         {"Cloth", cloth},
+        {"Bodies", bodies},
         {"Rain", little_water + "[[rain]]\nname = \"shower\"\nmin = [0, 0]\nmax = [0.04, 0.04]\n"
                                 "height = \"60 mm\"\nrate = 0.2\n[[sink]]\nname = \"drain\"\n"
                                 "shape = \"box\"\nmin = [-1, -1, -1]\nmax = [0.01, 1, 1]\n"},

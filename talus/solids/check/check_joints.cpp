@@ -33,6 +33,10 @@ void checkJoints(const Checking& checked) {
         const bool turns = joint.kind == Joint::Kind::Hinge || joint.kind == Joint::Kind::Slider;
         if (turns && !(length(joint.axis) > 0))
             error("axis", "the axis has no direction", "give a vector that is not zero");
+        if (joint.kind == Joint::Kind::Hinge && joint.lower && joint.upper &&
+            *joint.upper - *joint.lower > most_turn)
+            error("upper", "the limits of a hinge are at most 3/4 of a turn apart",
+                  fmt::format("'lower' is {:g} rad; bring them closer, or leave both out", *joint.lower));
         if (joint.lower && joint.upper && *joint.lower > *joint.upper)
             error("upper", fmt::format("'upper' must be at least 'lower', which is {:g}", *joint.lower),
                   "swap the two");

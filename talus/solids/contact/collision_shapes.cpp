@@ -52,10 +52,10 @@ struct SolidShape {
         shape->setMargin(margin);
         return shapeAt(std::move(shape));
     }
-    CollisionShape operator()(const geometry::MeshSolid& solid) const {
+    CollisionShape operator()(const geometry::MeshSolid& solid) const { return hullOf(solid.mesh->points); }
+    CollisionShape hullOf(const std::vector<Vec3d>& corners) const {
         auto hull = std::make_shared<btConvexHullShape>();
-        for (const Vec3d& p : solid.mesh->points) hull->addPoint(toBullet(p / unit), false);
-        hull->optimizeConvexHull();
+        for (const Vec3d& p : corners) hull->addPoint(toBullet(p / unit), false);
         hull->recalcLocalAabb();
         hull->setMargin(margin);
         hull->initializePolyhedralFeatures();
@@ -124,10 +124,29 @@ class Triangles {
     std::shared_ptr<btTriangleMesh> mesh_ = std::make_shared<btTriangleMesh>();
 };
 
+/// A thin plate with a corner and two sides.
+CollisionShape plateOf(const Vec3d& corner, const Vec3d& u, const Vec3d& v, double unit) {
+    Triangles triangles(unit);
+    triangles.addQuad(corner, corner + u, corner + u + v, corner + v);
+    CollisionShape shape = *triangles.shape();
+    const Vec3d x = normalized(u), y = normalized(v);
+    shape.plate = PosedBox{(corner + (u + v) * 0.5) / unit,
+                           {x, y, cross(x, y)},
+                           {0.5 * length(u) / unit, 0.5 * length(v) / unit, 0}};
+    return shape;
+}
+
 }  // namespace
 
 CollisionShape shapeOf(const geometry::Solid& solid, double unit) {
     return std::visit(SolidShape{unit}, solid);
+}
+
+std::vector<CollisionShape> shapesOf(const ConvexParts& parts, double unit) {
+    std::vector<CollisionShape> shapes;
+    for (const std::vector<Vec3d>& corners : parts.corners)
+        shapes.push_back(SolidShape{unit}.hullOf(corners));
+    return shapes;
 }
 
 std::vector<CollisionShape> shapesOf(const std::vector<WallFace>& faces, double unit) {
@@ -153,9 +172,7 @@ std::vector<CollisionShape> shapesOf(const std::vector<WallFace>& faces, double 
                 break;
             }
             case WallFace::Kind::SphereInside: triangles.addSphere(face.a, face.b.x); break;
-            case WallFace::Kind::Plate:
-                triangles.addQuad(face.a, face.a + face.b, face.a + face.b + face.c, face.a + face.c);
-                break;
+            case WallFace::Kind::Plate: shapes.push_back(plateOf(face.a, face.b, face.c, unit)); break;
             case WallFace::Kind::Swept:
                 triangles.addSwept(face.a, face.b, face.c.x, face.c.y, face.c.z);
                 break;

@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <btBulletCollisionCommon.h>
@@ -8,6 +9,8 @@
 #include "talus/geometry/heightfield.h"
 #include "talus/geometry/posed_solid.h"
 #include "talus/solids/bullet.h"
+#include "talus/solids/contact/box_contact.h"
+#include "talus/solids/convex_parts.h"
 
 /// Shapes of bodies, walls and ground for Bullet. Its tolerances are absolute, and made for bodies of about a
 /// metre, so all lengths are in a unit that is the size of the bodies.
@@ -17,11 +20,14 @@ namespace talus::solids {
 struct CollisionShape {
     std::shared_ptr<btCollisionShape> shape;
     btTransform pose{btTransform::getIdentity()};
+    std::optional<PosedBox> plate{};  ///< in the frame of the wall [units]: a box without thickness
 };
 
-/// The shape of a free body. Of a mesh, the convex hull of its points.
-/// @param unit length of one unit of Bullet [m]
+/// The shape of a free body. @param unit length of one unit of Bullet [m] @pre it is not a mesh
 CollisionShape shapeOf(const geometry::Solid& solid, double unit);
+
+/// The hulls of convex parts.
+std::vector<CollisionShape> shapesOf(const ConvexParts& parts, double unit);
 
 /// The shapes of faces of one wall. Round hollow faces (inner sides of spheres, tubes, cones) become
 /// triangles whose corners are on the face.

@@ -7,10 +7,15 @@
 
 namespace talus::solids {
 
+/// Numbers that a wall has for its parts: the sides of a box, and what is of triangles.
+constexpr std::uint32_t parts_of_wall = 16;
+/// The number of rigid ground.
+constexpr std::uint32_t ground_id = ~0U;
+
 /// A point of a contact, and the force there in the last step. The solver starts from it ("warm start"), so
 /// that stacks do not creep. It is state: a resumed run starts from the same.
 struct HeldContact {
-    std::uint32_t first = 0, second = 0;  ///< indices of the two things, in the order of the solver
+    std::uint32_t first = 0, second = 0;  ///< numbers of the two things (ContactObject::id)
     Vec3d point;                          ///< in the frame of the first [m]
     double force = 0;                     ///< along the normal [N]
     Vec3d friction;                       ///< along the surface, on the first [N]

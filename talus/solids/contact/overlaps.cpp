@@ -70,11 +70,11 @@ struct LinesIn {
             const Vec3d across = cross(b - a, c - a);
             if (!(squaredLength(across) > 0)) continue;
             const Vec3d in = normalized(across) * -depth;
-            for (const auto& [from, to] : {std::pair{a, b}, std::pair{b, c}, std::pair{c, a}}) {
-                const Vec3d middle = (from + to) * 0.5;
-                lines.push_back(
-                    {middle + (from - middle) * inside + in, middle + (to - middle) * inside + in});
-            }
+            // Towards the middle of the triangle, too: else they would be on the faces beside it.
+            const Vec3d middle = (a + b + c) * (1.0 / 3);
+            const auto inner = [&](const Vec3d& p) { return middle + (p - middle) * inside + in; };
+            for (const auto& [from, to] : {std::pair{a, b}, std::pair{b, c}, std::pair{c, a}})
+                lines.push_back({inner(from), inner(to)});
         }
     }
 };

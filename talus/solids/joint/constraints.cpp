@@ -58,8 +58,12 @@ std::unique_ptr<btTypedConstraint> hingeOf(const Joint& joint, btRigidBody& firs
                                            double unit) {
     // Bullet counts the angle of its second body against the first the other way round.
     auto hinge = std::make_unique<btHingeConstraint>(second, first, on_second, on_first);
+    // With its "frame offset", the force of a hinge at its limit has no torque where the second is fixed.
+    hinge->setUseFrameOffset(false);
+    // Bullet knows angles of a turn only: where there is one limit, the other is most_turn from it.
     if (joint.lower || joint.upper)
-        hinge->setLimit(-joint.upper.value_or(1e30), -joint.lower.value_or(-1e30), 1, 0.3, 0);
+        hinge->setLimit(-joint.upper.value_or(joint.lower.value_or(0) + most_turn),
+                        -joint.lower.value_or(joint.upper.value_or(0) - most_turn), 1, 0.3, 0);
     else
         hinge->setLimit(1, -1);  // free
     if (joint.strength > 0) hinge->enableAngularMotor(true, -joint.speed, joint.strength / (unit * unit));
@@ -70,6 +74,7 @@ std::unique_ptr<btTypedConstraint> sliderOf(const Joint& joint, btRigidBody& fir
                                             const btTransform& on_first, const btTransform& on_second,
                                             double unit) {
     auto slider = std::make_unique<btSliderConstraint>(second, first, on_second, on_first, true);
+    slider->setUseFrameOffset(false);  // as for hinges
     const bool free = !joint.lower && !joint.upper;
     slider->setLowerLinLimit(free ? 1 : joint.lower.value_or(-1e30) / unit);
     slider->setUpperLinLimit(free ? -1 : joint.upper.value_or(1e30) / unit);

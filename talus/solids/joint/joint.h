@@ -1,11 +1,16 @@
 #pragma once
 #include <cstdint>
+#include <numbers>
 #include <optional>
 #include <string>
 
 #include "talus/math/vec.h"
 
 namespace talus::solids {
+
+/// Largest angle between the limits of a hinge [rad]: three quarters of a turn. An angle beyond one limit is
+/// told from one beyond the other by what is left of the turn.
+constexpr double most_turn = 1.5 * std::numbers::pi;
 
 /// What holds a body to another body, a wall or the world. Its axis and points are given for the start, in
 /// the scene's frame, and then move with the bodies.
@@ -34,6 +39,8 @@ struct Joint {
     double damping = 0;               ///< Spring [N s/m], >= 0
     std::optional<double> breaks_at;  ///< force at which it breaks [N]; absent: never
     bool collide = false;             ///< whether the two still collide with each other
+    bool made = false;                ///< it belongs to a chain, and is no [[joint]] of the scene file
+    bool shown = false;               ///< of a chain: it holds an end, and stats.csv has its load
 };
 
 }  // namespace talus::solids

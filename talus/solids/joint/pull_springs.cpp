@@ -42,7 +42,9 @@ void PullSprings::run(step::Step& step) const {
     const double dt = step.dt;
     for (std::size_t j = 0; j < setup.joints.size(); ++j) {
         const PreparedJoint& joint = setup.joints[j];
-        if (joint.joint.kind != Joint::Kind::Spring || loads.broken[j]) continue;
+        if (joint.joint.kind != Joint::Kind::Spring) continue;
+        loads.force[j] = loads.torque[j] = {};
+        if (loads.broken[j]) continue;
         const auto endOn = [&](std::size_t body, const Vec3d& point) {
             const BodyState state = rows.at(body);
             const Vec3d x = state.position + turned(state.turn, point);

@@ -1,0 +1,139 @@
+#include "talus/solids/contact/contact_finder.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "talus/solids/contact/box_contact.h"
+
+namespace talus::solids {
+namespace {
+
+/// Gap up to which there is a contact, as a share of the smallest half side of a box, or in units: Bullet's
+/// default. It keeps contacts at rest from opening and closing.
+constexpr double reach = 0.02;
+
+const btBoxShape* boxOf(const ContactObject& object) {
+    return object.shape->getShapeType() == BOX_SHAPE_PROXYTYPE
+               ? static_cast<const btBoxShape*>(object.shape.get())
+               : nullptr;
+}
+const btStaticPlaneShape* planeOf(const ContactObject& object) {
+    return object.shape->getShapeType() == STATIC_PLANE_PROXYTYPE
+               ? static_cast<const btStaticPlaneShape*>(object.shape.get())
+               : nullptr;
+}
+/// An object as a box, if it is one, or a plate.
+std::optional<PosedBox> placedBox(const ContactObject& object) {
+    const btTransform& pose = object.body->getWorldTransform();
+    const Rotation turn = fromBullet(pose.getBasis());
+    if (object.plate)
+        return PosedBox{fromBullet(pose.getOrigin()) + turned(turn, object.plate->centre),
+                        turn * object.plate->turn, object.plate->half};
+    if (const btBoxShape* box = boxOf(object))
+        return PosedBox{fromBullet(pose.getOrigin()), turn, fromBullet(box->getHalfExtentsWithMargin())};
+    return std::nullopt;
+}
+HalfSpace placed(const ContactObject& object, const btStaticPlaneShape& plane) {
+    const btTransform& pose = object.body->getWorldTransform();
+    const btVector3 normal = pose.getBasis() * plane.getPlaneNormal();
+    return {fromBullet(normal), plane.getPlaneConstant() + normal.dot(pose.getOrigin())};
+}
+double reachOf(const PosedBox& box) {
+    const double smallest = std::min(box.half.x, box.half.y);
+    return reach * (box.half.z > 0 ? std::min(smallest, box.half.z) : smallest);
+}
+
+Extent extentOf(const ContactObject& object) {
+    btVector3 min, max;
+    object.shape->getAabb(object.body->getWorldTransform(), min, max);
+    const btVector3 more(reach, reach, reach);
+    return {fromBullet(min - more), fromBullet(max + more), object.free != nullptr, object.absent};
+}
+
+/// Whether a box with sides along the axes is above a plane.
+bool isAbove(const Extent& box, const HalfSpace& plane) {
+    const Vec3d lowest{plane.normal.x > 0 ? box.min.x : box.max.x, plane.normal.y > 0 ? box.min.y : box.max.y,
+                       plane.normal.z > 0 ? box.min.z : box.max.z};
+    return dot(plane.normal, lowest) > plane.offset;
+}
+
+}  // namespace
+
+ContactFinder::ContactFinder() {
+    // All points of a contact in one step: nothing is kept for the next one.
+    configuration_.setConvexConvexMultipointIterations(4, 4);
+    configuration_.setPlaneConvexMultipointIterations(4, 4);
+}
+
+void ContactFinder::drop() {
+    for (btPersistentManifold* contact : own_) dispatcher_.releaseManifold(contact);
+    for (btCollisionAlgorithm* algorithm : algorithms_) {
+        algorithm->~btCollisionAlgorithm();
+        dispatcher_.freeCollisionAlgorithm(algorithm);
+    }
+    own_.clear();
+    algorithms_.clear();
+    found_.clear();
+}
+
+const std::vector<btPersistentManifold*>& ContactFinder::find(
+    std::span<ContactObject> objects, const std::vector<std::pair<std::uint32_t, std::uint32_t>>& joined) {
+    drop();
+    extents_.clear();
+    for (const ContactObject& object : objects) extents_.push_back(extentOf(object));
+    findNearPairs(extents_, pairs_);
+    for (const auto& pair : pairs_) {
+        ContactObject &first = objects[pair.first], &second = objects[pair.second];
+        const auto above = [](const ContactObject& object, const Extent& other) {
+            const btStaticPlaneShape* plane = planeOf(object);
+            return plane && isAbove(other, placed(object, *plane));
+        };
+        if (above(first, extents_[pair.second]) || above(second, extents_[pair.first]) ||
+            std::ranges::binary_search(joined, pair))
+            continue;
+        meet(first, second);
+    }
+    return found_;
+}
+
+void ContactFinder::meet(ContactObject& first, ContactObject& second) {
+    const btStaticPlaneShape* plane = planeOf(second);
+    if (planeOf(first) && boxOf(second)) return meet(second, first);
+    const std::optional<PosedBox> a = placedBox(first), b = placedBox(second);
+    if (!a || !(b || plane)) return meetByBullet(first, second);
+    const Touch touch = b ? touchOf(*a, *b, std::min(reachOf(*a), reachOf(*b)))
+                          : touchOf(*a, placed(second, *plane), reachOf(*a));
+    if (touch.count == 0) return;
+    btPersistentManifold* contact = dispatcher_.getNewManifold(first.body.get(), second.body.get());
+    own_.push_back(contact);
+    found_.push_back(contact);
+    const btTransform &on_first = first.body->getWorldTransform(),
+                      &on_second = second.body->getWorldTransform();
+    for (std::size_t p = 0; p < touch.count; ++p) {
+        const btVector3 second_point = toBullet(touch.on_second[p]), normal = toBullet(touch.normal),
+                        first_point = second_point + normal * touch.gap[p];
+        btManifoldPoint point(on_first.invXform(first_point), on_second.invXform(second_point), normal,
+                              touch.gap[p]);
+        point.m_positionWorldOnA = first_point;
+        point.m_positionWorldOnB = second_point;
+        contact->addManifoldPoint(point);
+    }
+}
+
+void ContactFinder::meetByBullet(ContactObject& first, ContactObject& second) {
+    const btCollisionObjectWrapper a(nullptr, first.shape.get(), first.body.get(),
+                                     first.body->getWorldTransform(), -1, -1),
+        b(nullptr, second.shape.get(), second.body.get(), second.body->getWorldTransform(), -1, -1);
+    btCollisionAlgorithm* algorithm = dispatcher_.findAlgorithm(&a, &b, nullptr, BT_CONTACT_POINT_ALGORITHMS);
+    if (algorithm == nullptr) return;
+    algorithms_.push_back(algorithm);
+    btManifoldResult result(&a, &b);
+    const btDispatcherInfo info;
+    algorithm->processCollision(&a, &b, info, &result);
+    btManifoldArray contacts;
+    algorithm->getAllContactManifolds(contacts);
+    for (int k = 0; k < contacts.size(); ++k)
+        if (contacts[k]->getNumContacts() > 0) found_.push_back(contacts[k]);
+}
+
+}  // namespace talus::solids

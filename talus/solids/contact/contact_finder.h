@@ -1,0 +1,41 @@
+#pragma once
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "talus/solids/contact/contact_object.h"
+#include "talus/solids/contact/near_pairs.h"
+
+namespace talus::solids {
+
+/// Finds the points where objects touch: boxes on boxes and planes by box_contact.h, all others by Bullet. It
+/// keeps nothing from one step to the next.
+class ContactFinder {
+  public:
+    ContactFinder();
+    ContactFinder(const ContactFinder&) = delete;
+    ContactFinder& operator=(const ContactFinder&) = delete;
+    ~ContactFinder() { drop(); }
+
+    /// The contacts of objects where they are, in an order that depends on the objects alone. They are valid
+    /// until drop().
+    /// @param joined sorted pairs of objects that do not collide
+    const std::vector<btPersistentManifold*>& find(
+        std::span<ContactObject> objects, const std::vector<std::pair<std::uint32_t, std::uint32_t>>& joined);
+    void drop();
+
+    btDispatcher& dispatcher() { return dispatcher_; }
+
+  private:
+    void meet(ContactObject& first, ContactObject& second);
+    void meetByBullet(ContactObject& first, ContactObject& second);
+
+    btDefaultCollisionConfiguration configuration_;
+    btCollisionDispatcher dispatcher_{&configuration_};
+    std::vector<Extent> extents_;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
+    std::vector<btPersistentManifold*> own_, found_;
+    std::vector<btCollisionAlgorithm*> algorithms_;
+};
+
+}  // namespace talus::solids

@@ -1,0 +1,104 @@
+#include "talus/solids/contact/warm_start.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace talus::solids {
+namespace {
+
+/// Overlap that is not pushed apart [units]: invisible, and far above what a step changes at rest.
+constexpr double left_alone = 0.002;
+
+/// Distance within which a point is that of the last step [units]; Bullet's default.
+constexpr double same_point = 0.02;
+
+struct Surfaces {
+    double friction, restitution;
+    Surfaces(const PreparedBody* a, const PreparedBody* b) {
+        friction = a && b ? std::sqrt(a->friction * b->friction) : (a ? a : b)->friction;
+        restitution = a && b ? std::max(a->restitution, b->restitution) : (a ? a : b)->restitution;
+    }
+};
+
+using Pair = std::pair<std::uint32_t, std::uint32_t>;
+Pair pairOf(const HeldContact& one) { return {one.first, one.second}; }
+
+/// The nearest of some points, if it is near. @param at in the frame of the first [m]
+const HeldContact* nearest(std::span<const HeldContact> of_pair, const Vec3d& at, double unit) {
+    const HeldContact* found = nullptr;
+    double least = same_point * same_point * unit * unit;
+    for (const HeldContact& one : of_pair)
+        if (const double apart = squaredLength(one.point - at); apart < least) {
+            least = apart;
+            found = &one;
+        }
+    return found;
+}
+
+const ContactObject& objectOf(std::span<const ContactObject> objects, const btCollisionObject* body) {
+    return objects[static_cast<std::size_t>(body->getUserIndex())];
+}
+
+}  // namespace
+
+void prepare(btPersistentManifold& contact, std::span<const ContactObject> objects,
+             const std::vector<HeldContact>& held, const ContactStep& step) {
+    const btRigidBody &a = *btRigidBody::upcast(contact.getBody0()),
+                      &b = *btRigidBody::upcast(contact.getBody1());
+    const ContactObject &first = objectOf(objects, &a), &second = objectOf(objects, &b);
+    const Surfaces surfaces(first.free, second.free);
+    const auto of_pair = std::ranges::equal_range(held, Pair(first.id, second.id), {}, pairOf);
+    for (int p = contact.getNumContacts() - 1; p >= 0; --p) {
+        btManifoldPoint& point = contact.getContactPoint(p);
+        const btVector3& normal = point.m_normalWorldOnB;
+        const btVector3 velocity =
+            a.getVelocityInLocalPoint(point.getPositionWorldOnA() - a.getCenterOfMassPosition()) -
+            b.getVelocityInLocalPoint(point.getPositionWorldOnB() - b.getCenterOfMassPosition());
+        const btScalar approach = -velocity.dot(normal);
+        // Bullet would take the gap from the speed of the bounce: it bounces when it is closed.
+        if (point.getDistance() > 0 && approach > step.bounces && surfaces.restitution > 0) {
+            contact.removeContactPoint(p);
+            continue;
+        }
+        // Without a depth that is left alone, contacts would open and close all the time.
+        if (point.getDistance() > -left_alone) {
+            point.m_contactERP = 0;
+            point.m_contactPointFlags |= BT_CONTACT_FLAG_HAS_CONTACT_ERP;
+        }
+        point.m_combinedFriction = surfaces.friction;
+        point.m_combinedRestitution = surfaces.restitution;
+        // The first direction of friction is that of sliding, or any at rest.
+        btVector3 along = velocity + normal * approach;
+        if (along.length2() > 1e-4 * step.bounces * step.bounces)
+            along.normalize();
+        else
+            btPlaneSpace1(normal, along, point.m_lateralFrictionDir2);
+        point.m_lateralFrictionDir1 = along;
+        point.m_lateralFrictionDir2 = along.cross(normal).normalized();
+        point.m_contactPointFlags |= BT_CONTACT_FLAG_LATERAL_FRICTION_INITIALIZED;
+        if (const HeldContact* last =
+                nearest(of_pair, fromBullet(point.m_localPointA) * step.unit, step.unit)) {
+            const btVector3 friction = toBullet(last->friction * (step.dt / step.unit));
+            point.m_appliedImpulse = last->force * step.dt / step.unit;
+            point.m_appliedImpulseLateral1 = friction.dot(point.m_lateralFrictionDir1);
+            point.m_appliedImpulseLateral2 = friction.dot(point.m_lateralFrictionDir2);
+        }
+    }
+}
+
+void hold(const btPersistentManifold& contact, std::span<const ContactObject> objects,
+          const ContactStep& step, std::vector<HeldContact>& held) {
+    for (int p = 0; p < contact.getNumContacts(); ++p) {
+        const btManifoldPoint& point = contact.getContactPoint(p);
+        const btVector3 friction = point.m_lateralFrictionDir1 * point.m_appliedImpulseLateral1 +
+                                   point.m_lateralFrictionDir2 * point.m_appliedImpulseLateral2;
+        held.push_back({objectOf(objects, contact.getBody0()).id, objectOf(objects, contact.getBody1()).id,
+                        fromBullet(point.m_localPointA) * step.unit,
+                        point.m_appliedImpulse * step.unit / step.dt,
+                        fromBullet(friction) * (step.unit / step.dt)});
+    }
+}
+
+void sortHeld(std::vector<HeldContact>& held) { std::ranges::stable_sort(held, {}, pairOf); }
+
+}  // namespace talus::solids

@@ -1,0 +1,31 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "talus/solids/contact/contact_object.h"
+#include "talus/solids/contact/held_contact.h"
+
+namespace talus::solids {
+
+/// The numbers of a step that contacts need.
+struct ContactStep {
+    double unit = 1;     ///< of Bullet [m]
+    double dt = 0;       ///< [s]
+    double bounces = 0;  ///< approach from which a contact bounces [units/s]
+};
+
+/// Gives the points of a contact their friction and restitution, and the forces of the last step to start
+/// from. Friction and restitution with walls and ground are those of the body; of two bodies the geometric
+/// mean of the frictions and the larger restitution.
+/// @param held sorted by the objects
+void prepare(btPersistentManifold& contact, std::span<const ContactObject> objects,
+             const std::vector<HeldContact>& held, const ContactStep& step);
+
+/// Appends the points of a contact with their forces in this step.
+void hold(const btPersistentManifold& contact, std::span<const ContactObject> objects,
+          const ContactStep& step, std::vector<HeldContact>& held);
+
+/// Sorts the points by their objects, as prepare() expects them; those of a pair keep their order.
+void sortHeld(std::vector<HeldContact>& held);
+
+}  // namespace talus::solids

@@ -1,0 +1,212 @@
+// Convex parts of meshes that are not convex, and what they hold.
+#include "talus/solids/convex_parts.h"
+
+#include <cmath>
+#include <fstream>
+#include <numbers>
+
+#include <gmock/gmock.h>
+
+#include "talus/geometry/mesh/closed_mesh.h"
+#include "talus/solids/fields.h"
+#include "talus/solids/hull.h"
+#include "talus/solids/instance.h"
+#include "tests/support/scene_head.h"
+#include "tests/support/scene_text.h"
+#include "tests/support/temporary_folder.h"
+
+namespace talus::solids {
+namespace {
+
+using geometry::Mesh;
+
+/// A surface of revolution about z: a closed line of radius and height, each with `sides` points around.
+Mesh turnedMesh(const std::vector<std::pair<double, double>>& line, std::uint32_t sides) {
+    Mesh mesh;
+    const auto rings = static_cast<std::uint32_t>(line.size());
+    for (const auto& [radius, z] : line)
+        for (std::uint32_t k = 0; k < sides; ++k) {
+            const double angle = 2 * std::numbers::pi * k / sides;
+            mesh.points.push_back({radius * std::cos(angle), radius * std::sin(angle), z});
+        }
+    for (std::uint32_t ring = 0; ring + 1 < rings; ++ring)
+        for (std::uint32_t k = 0; k < sides; ++k) {
+            const std::uint32_t l = (k + 1) % sides, a = ring * sides, b = a + sides;
+            if (line[ring].first > 0) mesh.triangles.push_back({a + k, a + l, b + l});
+            if (line[ring + 1].first > 0) mesh.triangles.push_back({a + k, b + l, b + k});
+        }
+    return mesh;
+}
+
+/// 0.3 m wide and 0.2 m high, with walls of 15 mm.
+Mesh pot() {
+    return turnedMesh({{0, 0}, {0.15, 0}, {0.15, 0.2}, {0.135, 0.2}, {0.135, 0.015}, {0, 0.015}}, 24);
+}
+
+Mesh bowl() {
+    std::vector<std::pair<double, double>> line;
+    for (int k = 0; k <= 8; ++k) {
+        const double angle = 0.5 * std::numbers::pi * k / 8;
+        line.emplace_back(0.2 * std::sin(angle), -0.2 * std::cos(angle));
+    }
+    for (int k = 8; k >= 0; --k) {
+        const double angle = 0.5 * std::numbers::pi * k / 8;
+        line.emplace_back(0.17 * std::sin(angle), -0.17 * std::cos(angle));
+    }
+    return turnedMesh(line, 24);
+}
+
+/// Two boxes: 2 by 1 by 1 and 1 by 1 by 1 on it.
+Mesh step() {
+    Mesh mesh;
+    for (const double y : {0, 1})
+        for (const auto& [x, z] :
+             std::vector<std::pair<double, double>>{{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}})
+            mesh.points.push_back({x, y, z});
+    for (std::uint32_t k = 0; k < 6; ++k) {
+        const std::uint32_t l = (k + 1) % 6;
+        mesh.triangles.push_back({k, l, l + 6});
+        mesh.triangles.push_back({k, l + 6, k + 6});
+    }
+    for (const auto& [a, b, c] :
+         std::vector<std::array<std::uint32_t, 3>>{{0, 3, 1}, {1, 3, 2}, {0, 5, 3}, {3, 5, 4}}) {
+        mesh.triangles.push_back({a, b, c});
+        mesh.triangles.push_back({a + 6, c + 6, b + 6});
+    }
+    for (auto& [a, b, c] : mesh.triangles) std::swap(b, c);
+    return mesh;
+}
+
+double volumeOf(const ConvexParts& parts) {
+    double sum = 0;
+    for (const auto& corners : parts.corners) sum += hullVolume(corners);
+    return sum;
+}
+
+/// Whether a hull reaches a point: adding it does not make the hull larger. Bullet's hulls are found on a
+/// grid of 1e-4 of their size.
+bool holds(const std::vector<Vec3d>& corners, const Vec3d& p) {
+    std::vector<Vec3d> more = corners;
+    more.push_back(p);
+    return hullVolume(more) <= hullVolume(corners) * (1 + 2e-3);
+}
+bool anyHolds(const ConvexParts& parts, const Vec3d& p) {
+    return std::ranges::any_of(parts.corners, [&](const auto& corners) { return holds(corners, p); });
+}
+
+// A step is two boxes, exactly; one part is its hull.
+TEST(ConvexParts, OfAStepAreTwoBoxes) {
+    const Mesh mesh = step();
+    ASSERT_EQ(geometry::openSides(mesh), 0u);
+    ASSERT_NEAR(geometry::volumeOf(mesh), 3, 1e-12);
+    const ConvexParts parts = convexParts(mesh, 64);
+    EXPECT_EQ(parts.corners.size(), 2u);
+    EXPECT_NEAR(volumeOf(parts), 3, 1e-3);
+    EXPECT_NEAR(parts.added, 0, 1e-3);
+    const ConvexParts hull = convexParts(mesh, 1);
+    EXPECT_EQ(hull.corners.size(), 1u);
+    EXPECT_NEAR(volumeOf(hull), 3.5, 1e-3);
+    EXPECT_NEAR(hull.added, 0.5 / 3, 1e-3);
+}
+
+// Parts lack nothing of the solid, and add little: the inside of a pot stays empty.
+TEST(ConvexParts, OfAPotLackNothingAndLeaveItEmpty) {
+    const Mesh mesh = pot();
+    ASSERT_EQ(geometry::openSides(mesh), 0u);
+    const ConvexParts parts = convexParts(mesh, 64);
+    EXPECT_LE(parts.corners.size(), 64u);
+    EXPECT_LT(parts.added, most_added);
+    EXPECT_NEAR(volumeOf(parts), geometry::volumeOf(mesh) * (1 + parts.added), 1e-3 * volumeOf(parts));
+    for (const Vec3d& p : mesh.points) EXPECT_TRUE(anyHolds(parts, p)) << p.x << ' ' << p.y << ' ' << p.z;
+    for (double z = 0.02; z < 0.2; z += 0.03)
+        for (double angle = 0; angle < 6; angle += 0.1)
+            EXPECT_FALSE(anyHolds(parts, {0.128 * std::cos(angle), 0.128 * std::sin(angle), z}))
+                << angle << ' ' << z;
+}
+
+std::string write(const test::TemporaryFolder& folder, const Mesh& mesh) {
+    const std::string path = (folder / "hollow.obj").string();
+    std::ofstream file(path);
+    for (const Vec3d& p : mesh.points) file << fmt::format("v {} {} {}\n", p.x, p.y, p.z);
+    for (const auto& [a, b, c] : mesh.triangles) file << fmt::format("f {} {} {}\n", a + 1, b + 1, c + 1);
+    return path;
+}
+
+// A pot on a floor holds a ball and boxes, also where it is thrown; as its hull it would not take them in.
+TEST(ConvexParts, APotAndABowlHoldWhatIsInThem) {
+    const test::TemporaryFolder folder;
+    for (const Mesh& mesh : {pot(), bowl()}) {
+        const double low = geometry::boundsOf(mesh).min.z, high = geometry::boundsOf(mesh).max.z;
+        auto simulation = test::simulationOf(
+            test::sceneHead("pot", {.duration = 10, .frame_interval = 0.05}, {{"iron", 7000}, {"oak", 700}}) +
+            fmt::format(R"(
+[[wall]]
+name = "floor"
+material = "iron"
+point = [0, 0, {}]
+[[body]]
+name = "pot"
+material = "iron"
+shape = "mesh"
+file = "{}"
+position = [0, 0, 0]
+velocity = [0.5, 0, 0]
+[[body]]
+name = "ball"
+material = "oak"
+radius = 0.03
+position = [0.03, 0, {}]
+[[body]]
+name = "box"
+material = "oak"
+shape = "box"
+size = [0.05, 0.05, 0.05]
+position = [-0.05, 0.02, {}]
+[[body]]
+name = "other"
+material = "oak"
+shape = "box"
+size = [0.04, 0.05, 0.03]
+position = [0, 0.02, {}]
+)",
+                        low, write(folder, mesh), high + 0.05, high + 0.05, high + 0.15));
+        test::runTo(simulation, 6);
+        const state::Table& table = simulation.world().table(bodies_table);
+        const BodyState outer = bodyIn(table, 0);
+        for (std::size_t b = 1; b < 4; ++b) {
+            const BodyState inner = bodyIn(table, b);
+            const Vec3d from = inner.position - outer.position;
+            EXPECT_LT(std::hypot(from.x, from.y), 0.14) << b;
+            EXPECT_GT(inner.position.z, low + 0.02) << b;
+            EXPECT_LT(inner.position.z, high) << b;
+            EXPECT_LT(length(inner.velocity), 0.02) << b;
+        }
+    }
+}
+
+// The same bits after a snapshot, with contacts of several parts.
+TEST(ConvexParts, SameBitsFromASnapshot) {
+    const test::TemporaryFolder folder;
+    const std::string text =
+        test::sceneHead("pots", {.duration = 10, .frame_interval = 0.05}, {{"iron", 7000}}) +
+        "[[wall]]\nname = \"floor\"\nmaterial = \"iron\"\n" + [&] {
+            std::string pots;
+            for (int k = 0; k < 3; ++k)
+                pots += fmt::format(
+                    "[[body]]\nname = \"pot{}\"\nmaterial = \"iron\"\nshape = \"mesh\"\nfile = "
+                    "\"{}\"\nposition = [{}, 0, {}]\n",
+                    k, write(folder, pot()), 0.05 * k, 0.05 + 0.25 * k);
+            return pots;
+        }();
+    auto one = test::simulationOf(text), resumed = test::simulationOf(text, 2);
+    test::runTo(one, 0.4);
+    const state::Snapshot middle = takeSnapshot(one.world());
+    ASSERT_TRUE(resumed.restore(middle).ok());
+    test::runTo(one, 1);
+    test::runTo(resumed, 1);
+    EXPECT_GT(one.world().table(contacts_table).size(), 4u);
+    EXPECT_EQ(stateHash(one.world()), stateHash(resumed.world()));
+}
+
+}  // namespace
+}  // namespace talus::solids
