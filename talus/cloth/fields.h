@@ -15,7 +15,7 @@ using state::Lifetime;
 inline constexpr const char *points_table = "cloth.points", *triangles_table = "cloth.triangles",
                             *springs_table = "cloth.springs", *hinges_table = "cloth.hinges",
                             *attachments_table = "cloth.attachments", *loads_table = "cloth.loads",
-                            *ledger_table = "cloth.ledger";
+                            *ledger_table = "cloth.ledger", *met_table = "cloth.met_walls";
 
 namespace fields {
 // Points.
@@ -62,6 +62,12 @@ inline constexpr Field<Vec3d> impulse{"impulse", "N s", "of the cloth on it, sin
 inline constexpr Field<Vec3d> angular_impulse{"angular_impulse", "N m s",
                                               "of the cloth since the start of the frame, about the wall's "
                                               "reference point"};
+// Met walls: a row for each wall of the scene; only where walls follow bodies, and only their rows are used.
+inline constexpr Field<Vec3d> met_shift{"shift", "m",
+                                        "position of the wall's origin at the end of the cloth's last step"};
+inline constexpr Field<Vec3d> met_turn_x{"turn_x", "", "direction of the wall's x axis then"};
+inline constexpr Field<Vec3d> met_turn_y{"turn_y", "", "direction of the wall's y axis then"};
+
 // Ledger: one row.
 inline constexpr Field<std::uint64_t> let_go{
     "let_go", "", "contacts given up since the start, because walls or held points moved through the cloth"};

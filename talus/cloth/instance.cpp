@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -50,6 +51,7 @@ class Running final : public method::Instance {
     void addTables(state::World& world) const override { cloth::addTables(world, *setup_); }
 
     Status start(state::World& world, const exec::Exec&, double, step::PhasedStages) const override {
+        meetWalls(world, *setup_);
         if (!setup_->anyContact()) return success();
         return checkStart(*setup_, world);
     }
@@ -63,6 +65,14 @@ class Running final : public method::Instance {
 
     double longestStep(const exec::Exec&, const state::World& world) const override {
         return longestStepOf(setup_->solver, world);
+    }
+
+    /// Bodies take steps that are no longer than the cloth's, so that each step of the cloth sees one motion
+    /// of theirs.
+    double longestStepIn(std::string_view method, const exec::Exec&,
+                         const state::World& world) const override {
+        return method == "solids" && setup_->walls->anyFollows() ? longestStepOf(setup_->solver, world)
+                                                                 : std::numeric_limits<double>::infinity();
     }
 
     void beginFrame(state::World& world) const override {

@@ -60,14 +60,13 @@ std::optional<method::Thing::Key> clothIn(const method::Scene& scene) {
 
 std::vector<method::Meeting> meetings() {
     using enum method::Meeting::Kind;
-    constexpr const char* held = "bodies can hold cloth ([[cloth_attachment]]), and cloth meets walls";
     return {{"cloth", "cloth", BothWays, "contact without a crossing"},
             {"cloth", "walls", OneWay, "contact without a crossing"},
             {"cloth", "ground", OneWay, "contact without a crossing"},
-            {"cloth", "prescribed bodies", Missing, held},
-            {"cloth", "free bodies", Missing, held},
-            {"cloth", "grains", Missing, "cloth meets cloth, walls and ground"},
-            {"cloth", "water", Missing, "cloth meets cloth, walls and ground"},
+            {"cloth", "prescribed bodies", OneWay, "contact without a crossing"},
+            {"cloth", "free bodies", BothWays, "contact without a crossing, by the body's mass at the point"},
+            {"cloth", "grains", Missing, "cloth meets cloth, walls, bodies and ground"},
+            {"cloth", "water", Missing, "cloth meets cloth, walls, bodies and ground"},
             {"cloth", "particles", Through, "nothing"},
             {"cloth", "volume", Refused, "use [ground] in place of [volume], or leave the cloth out"}};
 }

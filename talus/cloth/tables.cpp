@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+
+#include "talus/environment/followed_poses.h"
 
 namespace talus::cloth {
 namespace {
@@ -68,6 +71,17 @@ void addTables(state::World& world, const Setup& setup) {
     }
     add(world, loads_table, {&impulse, &angular_impulse, &load_time}, setup.walls->bodies().size());
     add(world, ledger_table, {&let_go}, 1);
+    if (setup.walls->anyFollows())
+        add(world, met_table, {&met_shift, &met_turn_x, &met_turn_y}, setup.walls->bodies().size());
+}
+
+void meetWalls(state::World& world, const Setup& setup) {
+    if (!setup.walls->anyFollows()) return;
+    const environment::FollowedPoses now = environment::followedPoses(std::as_const(world), *setup.walls);
+    state::Table& met = world.table(met_table);
+    std::copy(now.shift.begin(), now.shift.end(), met.write(fields::met_shift).begin());
+    std::copy(now.turn_x.begin(), now.turn_x.end(), met.write(fields::met_turn_x).begin());
+    std::copy(now.turn_y.begin(), now.turn_y.end(), met.write(fields::met_turn_y).begin());
 }
 
 void checkState(const Setup& setup, state::StateCheck& check) {
@@ -81,6 +95,10 @@ void checkState(const Setup& setup, state::StateCheck& check) {
     check.rows(attachments_table, built.attachments.size());
     check.rows(loads_table, setup.walls->bodies().size());
     check.rows(ledger_table, 1);
+    if (setup.walls->anyFollows()) {
+        check.rows(met_table, setup.walls->bodies().size());
+        check.finite(met_table);
+    }
     check.atMost(ledger_table, let_go, std::uint64_t{1} << 53);  // a count that is only reported
     for (const char* table :
          {points_table, triangles_table, springs_table, hinges_table, attachments_table, loads_table})
@@ -130,6 +148,21 @@ void checkState(const Setup& setup, state::StateCheck& check) {
     for (std::size_t q = 0; q < built.hinges.size(); ++q)
         if (edges[q] != built.hinges[q].edge || opposite[q] != built.hinges[q].wings)
             return check.fail(hinges_table, edge.name, q, "must be those of the scene");
+    if (!setup.walls->anyFollows()) return;
+    // Between two steps bodies are where the cloth met them.
+    const environment::FollowedPoses now = environment::followedPoses(check.world(), *setup.walls);
+    const state::Table& met = check.world().table(met_table);
+    for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w) {
+        if (!setup.walls->bodies()[w].follows) continue;
+        const auto same = [&](const Field<Vec3d>& field, const Vec3d& there) {
+            if (squaredLength(met.read(field)[w] - there) <= 1e-12 * (1 + squaredLength(there))) return true;
+            check.fail(met_table, field.name, w, "must be where the body is");
+            return false;
+        };
+        if (!same(met_shift, now.shift[w]) || !same(met_turn_x, now.turn_x[w]) ||
+            !same(met_turn_y, now.turn_y[w]))
+            return;
+    }
 }
 
 }  // namespace talus::cloth

@@ -191,6 +191,8 @@ std::string busyScene() {
         "[[cloth]]\nname = \"sheet\"\nwidth = 0.8\nheight = 0.8\npoints_x = 31\npoints_y = 31\n"
         "position = [0, 0, 0.24]\nair_drag = 1.2\nair_lift = 0.5\nwind = [1, 0, 0]\nturbulence = 0.5\n"
         "damping = 0.001\nstretch_y = 500\ncopies = 2\ncopy_offset = [0, 0, 0.02]\n"
+        "[[body]]\nname = \"crate\"\nmaterial = \"wood\"\nshape = \"box\"\nsize = [0.1, 0.1, 0.1]\n"
+        "position = [0.1, -0.25, 0.33]\ndensity = 50\nspin = [3, 0, 1]\n"
         "[[cloth_attachment]]\ncloth = \"sheet\"\nat = [0.4, 0.4, 0.24]\nstiffness = 100\ndamping = 0.1\n");
 }
 

@@ -161,6 +161,11 @@ position = [0, 0, 0.035]
 [[cloth_attachment]]
 cloth = "sheet"
 where = "top-corners"
+[[body]]
+name = "ball"
+material = "stone"
+radius = 0.02
+position = [0.05, 0, 0.06]
 )";
 
     const std::string erosion = "[erosion]\n[[sediment]]\nsource = \"jet\"\nconcentration = 0.01\n";

@@ -30,6 +30,7 @@ struct Features {
     const BoxTree* tree = nullptr;                      ///< over the cloth's triangles
     std::vector<double> thickness, friction;            ///< of each sheet
     std::vector<std::uint8_t> with_itself, with_walls;  ///< whether each sheet has these contacts
+    std::vector<std::uint8_t> gives_way;                ///< 1 for each wall that is a free body
     double finest = 0;                                  ///< the smallest spacing of a sheet [m]
 
     std::size_t points() const { return rest.size(); }
@@ -54,6 +55,9 @@ struct ClosePairs {
     std::vector<ClosePair>
         pairs;  ///< sorted by colour: pairs of a colour have no point of the cloth in common
     std::vector<std::size_t> colour_ends;
+    /// The last colour is of pairs with free bodies. They may share a body, so they are solved one after
+    /// another.
+    bool with_bodies = false;
     bool in_turn = false;           ///< colours are so small that pairs are better solved one after another
     std::vector<Vec3d> at;          ///< all points when the list was made [m]
     std::vector<Vec3d> velocity;    ///< of all points, by which the list was made [m/s]
@@ -71,7 +75,7 @@ struct ClosePairs {
     std::vector<std::vector<ClosePair>> found;
     BoxTree tree, obstacle_tree;
     std::vector<std::uint64_t> used;
-    std::vector<ClosePair> sorted;
+    std::vector<ClosePair> sorted, of_bodies;
 };
 
 /// Makes the list. @pre velocity, room_self, room_wall, time and until of `close` are set

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include "talus/exec/for_each.h"
@@ -170,12 +171,9 @@ void setBounds(const exec::Exec& exec, const std::vector<Swept>& points,
     });
 }
 
-/// Gives pairs colours as colourAndSort() does, by counting.
+/// Gives pairs colours as colourAndSort() does, by counting. @pre there are some
 void sortByColour(std::size_t cloth_points, ClosePairs& close) {
     std::vector<ClosePair>& pairs = close.pairs;
-    close.colour_ends.clear();
-    close.in_turn = false;
-    if (pairs.empty()) return;
     if (pairs.size() <= few_pairs) {
         close.colour_ends.push_back(pairs.size());
         return;
@@ -274,7 +272,23 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
         search(close.obstacle_tree, close.obstacle_bounds, close.room_wall,
                [](Collector& collector, std::uint32_t a, std::uint32_t b) { collector.obstacle(a, b); });
     }
-    sortByColour(cloth, close);
+    close.colour_ends.clear();
+    close.in_turn = close.with_bodies = false;
+    std::vector<ClosePair>& bodies = close.of_bodies;
+    bodies.clear();
+    if (any(f.gives_way)) {
+        const auto givesWay = [&](const ClosePair& pair) {
+            return pair.wall != ObstacleShapes::no_wall && f.gives_way[pair.wall] != 0;
+        };
+        std::copy_if(close.pairs.begin(), close.pairs.end(), std::back_inserter(bodies), givesWay);
+        close.pairs.erase(std::remove_if(close.pairs.begin(), close.pairs.end(), givesWay),
+                          close.pairs.end());
+    }
+    if (!close.pairs.empty()) sortByColour(cloth, close);
+    if (bodies.empty()) return;
+    close.with_bodies = true;
+    close.pairs.insert(close.pairs.end(), bodies.begin(), bodies.end());
+    close.colour_ends.push_back(close.pairs.size());
 }
 
 namespace {

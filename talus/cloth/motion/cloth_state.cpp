@@ -46,8 +46,14 @@ step::Access motionAccess(const Setup& setup) {
             access.reads.push_back(field);
             access.writes.push_back(field);
         }
-    if (setup.walls->anyFollows())
+    if (setup.walls->anyFollows()) {
         for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
+        for (const state::FieldInfo* field :
+             std::initializer_list<const state::FieldInfo*>{&met_shift, &met_turn_x, &met_turn_y}) {
+            access.reads.push_back({met_table, field});
+            access.writes.push_back({met_table, field});
+        }
+    }
     if (setup.ground) access.reads.push_back({setup.ground->table, setup.ground->height});
     access.reads.push_back({ledger_table, &let_go});
     access.writes.push_back({ledger_table, &let_go});
@@ -89,12 +95,18 @@ ClothState stateIn(step::Step& step, const Setup& setup, MotionScratch& scratch)
         s.pushed = step.write(environment::wall_impulses_table, environment::fields::wall_impulse);
         s.twisted = step.write(environment::wall_impulses_table, environment::fields::wall_angular_impulse);
     }
+    if (setup.walls->anyFollows()) {
+        s.met_shift = step.write(met_table, met_shift);
+        s.met_turn_x = step.write(met_table, met_turn_x);
+        s.met_turn_y = step.write(met_table, met_turn_y);
+    }
     return s;
 }
 
-Surroundings::Surroundings(const Setup& setup, const step::Step& step)
-    : setup_(&setup), followed_(environment::followedPoses(step, *setup.walls)) {
-    for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w) any_moves_ |= setup.walls->moves(w);
+Surroundings::Surroundings(const Setup& setup, const step::Step& step, const ClothState& cloth)
+    : setup_(&setup),
+      followed_(setup, cloth.met_shift, cloth.met_turn_x, cloth.met_turn_y,
+                environment::followedPoses(step, *setup.walls), step.time(), step.dt) {
     if (setup.ground) ground_ = step.read(setup.ground->table, *setup.ground->height);
 }
 

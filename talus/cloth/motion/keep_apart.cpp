@@ -38,6 +38,8 @@ KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surround
     features_.copy = cloth.copy;
     features_.obstacles = &setup.obstacles;
     features_.tree = &setup.tree;
+    for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w)
+        features_.gives_way.push_back(setup.walls->isFreeBody(w) ? 1 : 0);
     for (const Sheet& sheet : setup.sheets) {
         features_.thickness.push_back(thicknessOf(sheet));
         push_room_ = std::max(push_room_, push_by_thickness * thicknessOf(sheet));
@@ -76,8 +78,10 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
             p < cloth && cloth_.mobility[p] > 0 ? scratch_.old_velocity[p] + setup_.gravity * h : wish[p] / h;
     });
     around_.placeHalfSpaces(from, to, scratch_.contacts.half_spaces);
+    BodyPaths& bodies = scratch_.bodies;
+    beginBodies(from, to, bodies);
     const Paths paths{
-        constViewOf(origin), viewOf(move), {scratch_.mobility.data(), scratch_.mobility.size()}};
+        constViewOf(origin), viewOf(move), {scratch_.mobility.data(), scratch_.mobility.size()}, &bodies};
     ClosePairs& close = scratch_.close;
     if (close.made && time + h > close.until * (1 + 1e-12)) {
         // It lasted, so the next one may last longer.
@@ -100,16 +104,30 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
             continue;
         }
         std::copy(wish.begin(), wish.end(), move.begin());
+        bodies.restart();
         if (!findTouches(exec, features_, close, paths, time + h, h, insist, scratch_.contacts)) return false;
         respond(exec, features_, close, paths, scratch_.contacts);
-        if (exactly)
+        for (BodyPaths::Body& body : bodies.bodies())
+            if (body.free()) bodies.place(body, paths.from, paths.move);
+        if (exactly) {
+            for (BodyPaths::Body& body : bodies.bodies()) {
+                if (!body.free()) continue;
+                for (int k = 0; k <= 60 && !isInRoom(body, h); ++k) {
+                    BodyPaths::shorten(body, k < 60 ? 0.9 : 0);
+                    bodies.place(body, paths.from, paths.move);
+                }
+            }
             exec::for_each(exec, cloth, [&](std::size_t p) {
                 // Towards no displacement, which is within the room.
                 const Vec3d middle = close.velocity[p] * h;
                 for (int k = 0; k < 60 && length(move[p] - middle) > close.room_wall[p]; ++k) move[p] *= 0.9;
                 if (length(move[p] - middle) > close.room_wall[p]) move[p] = {};
             });
-        if (!bound(exec, features_, close, paths, scratch_.contacts, insist, let_go)) return false;
+        }
+        if (!bound(exec, features_, close, paths, scratch_.contacts, insist, exactly, let_go)) return false;
+        if (exactly && insist == Insist::Yes)
+            for (const BodyPaths::Body& body : bodies.bodies())
+                if (body.free() && !isInRoom(body, h)) return false;
         exec::for_each(exec, all, [&](std::size_t p) {
             scratch_.moved[p] = move[p];
             move[p] += origin[p];
@@ -127,6 +145,25 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
                 std::max(1, std::min(steps_ahead_, static_cast<int>((time - close.time) / h + 0.5)));
     }
     exec::for_each(exec, cloth, [&](std::size_t p) { cloth_.position[p] = move[p]; });
+    return true;
+}
+
+void KeepApart::beginBodies(const environment::WallsAt& from, const environment::WallsAt& to,
+                            BodyPaths& bodies) const {
+    bodies.begin(*setup_.walls, setup_.obstacles, cloth_.points(), from, to);
+    if (!bodies.any()) return;
+    for (std::size_t row = 0; row < cloth_.held_point.size(); ++row) {
+        const std::size_t wall = setup_.holder[cloth_.held_entry[row]];
+        const std::uint32_t p = cloth_.held_point[row];
+        if (wall != Setup::no_holder && setup_.walls->bodies()[wall].follows && !(cloth_.mobility[p] > 0))
+            bodies.holds(p, wall, cloth_.anchor[row]);
+    }
+}
+
+bool KeepApart::isInRoom(const BodyPaths::Body& body, double h) const {
+    const ClosePairs& close = scratch_.close;
+    for (std::uint32_t p = body.first; p < body.end; ++p)
+        if (length(scratch_.move[p] - close.velocity[p] * h) > close.room_wall[p]) return false;
     return true;
 }
 
@@ -164,9 +201,21 @@ void KeepApart::addLoads(const environment::WallsAt& walls, double h) {
     const std::size_t cloth = cloth_.points();
     // One after another, so that sums do not depend on the number of threads.
     for (std::size_t k = 0; k < contacts.near.size(); ++k) {
+        if (contacts.touches[k].pushed == 0) continue;
+        const ClosePair& pair = close.pairs[contacts.near[k]];
+        for (std::uint32_t i = 0; i < 4; ++i)
+            if (const std::uint32_t p = pair.point[i]; p < cloth && !(cloth_.mobility[p] > 0))
+                cloth_.reaction[p] += contacts.touches[k].push * contacts.touches[k].weight[i];
+    }
+    for (const BodyPaths::Body& body : scratch_.bodies.bodies())
+        if (body.free() && !(body.push == Vec3d{} && body.twist == Vec3d{}))
+            addLoad(setup_, cloth_, walls, body.wall, walls.pose(body.wall).shift, body.push / h,
+                    body.twist / h);
+    for (std::size_t k = 0; k < contacts.near.size(); ++k) {
         const ClosePair& pair = close.pairs[contacts.near[k]];
         const Touch& touch = contacts.touches[k];
-        if (pair.wall == ObstacleShapes::no_wall || touch.pushed == 0) continue;
+        if (pair.wall == ObstacleShapes::no_wall || touch.pushed == 0 || setup_.walls->isFreeBody(pair.wall))
+            continue;
         const bool cloth_first = pair.point[0] < cloth;
         Vec3d at;
         for (std::uint32_t i = 0; i < 4; ++i)

@@ -22,6 +22,10 @@ class KeepApart {
   private:
     /// What a list is made for.
     enum class For { Velocities, Exactly };
+    void beginBodies(const environment::WallsAt& from, const environment::WallsAt& to,
+                     BodyPaths& bodies) const;
+    /// Whether the points of a body stay within their rooms.
+    bool isInRoom(const BodyPaths::Body& body, double h) const;
     void findPairs(const exec::Exec& exec, For what, double time, double h);
 
     const Setup& setup_;

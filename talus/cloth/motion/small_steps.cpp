@@ -22,7 +22,7 @@ class Mover {
           setup_(setup),
           scratch_(scratch),
           state_(stateIn(step, setup, scratch)),
-          around_(setup, step),
+          around_(setup, step, state_),
           begin_(step.time()),
           dt_(step.dt),
           holding_(setup, state_, around_, scratch),
@@ -30,9 +30,10 @@ class Mover {
 
     void run(int steps) {
         if (setup_.anyAir()) listTriangles(state_.corners, state_.points(), scratch_);
-        holding_.begin(begin_);
         for (int k = 0; k < steps; ++k) advance(begin_ + dt_ * k / steps, dt_ / steps, 0);
         for (double& time : state_.load_time) time += dt_;
+        if (around_.followed().any())
+            around_.followed().store(state_.met_shift, state_.met_turn_x, state_.met_turn_y);
     }
 
   private:
@@ -64,19 +65,21 @@ class Mover {
         sumForces(exec_, setup_, state_, time, scratch_);
         if (!implicit) {
             addSpringForces(exec_, state_);
-            holding_.addForces(from, time, begin_, dt_);
+            holding_.addForces(from);
         }
         predict(h);
-        holding_.place(to, time + h, begin_, dt_);
-        if (implicit) solve(from, to, time, h);
+        holding_.place(to, time + h);
+        if (implicit) solve(from, to, h);
         std::uint64_t let_go = 0;
         if (!apart_.keep(exec_, from, to, time, h, insist, let_go)) return false;
         state_.let_go[0] += let_go;
         exec::for_each(exec_, state_.points(), [&, per_h = 1 / h](std::size_t p) {
             state_.velocity[p] = (state_.position[p] - state_.start[p]) * per_h;
         });
-        holding_.addLoads(to, h, implicit);
+        // Bodies have moved. Contact comes first: what it does to held points is a load of what holds them.
+        around_.followed().take(scratch_.bodies, time + h, h);
         apart_.addLoads(to, h);
+        holding_.addLoads(to, h, implicit);
         return true;
     }
 
@@ -90,7 +93,7 @@ class Mover {
         });
     }
 
-    void solve(const environment::WallsAt& from, const environment::WallsAt& to, double time, double h) {
+    void solve(const environment::WallsAt& from, const environment::WallsAt& to, double h) {
         const int passes = setup_.solver.iterations;
         const bool summed = passes > 1;
         scratch_.spring_multiplier.assign(summed ? state_.springs.ends.size() : 0, 0);
@@ -102,7 +105,7 @@ class Mover {
                          {scratch_.spring_multiplier.data(), scratch_.spring_multiplier.size()}, h);
             solveHinges(exec_, state_.hinges, points,
                         {scratch_.hinge_multiplier.data(), scratch_.hinge_multiplier.size()}, h);
-            holding_.solve(from, to, time, begin_, dt_, h);
+            holding_.solve(from, to, h);
         }
     }
 
