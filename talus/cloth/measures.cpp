@@ -96,7 +96,7 @@ double stableStep(const state::World& world) {
 }
 
 double longestStepOf(const Solver& solver, const state::World& world) {
-    if (solver.method == Method::Implicit) return solver.dt.value_or(1.0 / 60);
+    if (solver.method == Method::Implicit) return solver.longestStep();
     const double stable = stableStep(world);
     return solver.dt ? std::min(*solver.dt, stable) : stable;
 }

@@ -23,7 +23,7 @@ method::Needs needs(const method::Scene& scene) {
     for (const Sheet& sheet : part.sheets) all.count += static_cast<double>(pointsOf(sheet));
     double small_steps = part.solver.substeps;
     if (part.solver.method == Method::Implicit) {
-        all.longest_step = part.solver.dt.value_or(1.0 / 60);
+        all.longest_step = part.solver.longestStep();
         all.why = part.solver.dt ? "dt in [cloth_solver]" : "1/60 s, the step for which cloth is tuned";
     } else {
         state::World world;

@@ -90,8 +90,11 @@ struct Attachment {
 struct Solver {
     Method method = Method::Implicit;
     std::optional<double> dt{};  ///< longest step [s], > 0; none: 1/60 s, or what an explicit step may be
-    int substeps = 15;           ///< Implicit: small steps within a step, >= 1
+    int substeps = 15;           ///< Implicit: small steps within the longest step, >= 1
     int iterations = 1;          ///< Implicit: passes over all springs within a small step, >= 1
+
+    /// Implicit: [s]
+    double longestStep() const { return dt.value_or(1.0 / 60); }
 };
 
 /// The cloth tables of a scene.

@@ -194,11 +194,13 @@ Section solverSection() {
                                  .range = above(0),
                                  .absent = "auto",
                                  .doc = "Longest step. auto: 1/60 s; with lab what is stable."}),
-         parameter(&Solver::substeps, {.key = "substeps",
-                                       .range = between(1, 1000),
-                                       .when = implicit,
-                                       .doc = "Small steps within a step: stretch and damping by the "
-                                              "solver fall with their number."}),
+         parameter(
+             &Solver::substeps,
+             {.key = "substeps",
+              .range = between(1, 1000),
+              .when = implicit,
+              .doc = "Small steps within the longest step, fewer in shorter ones: stretch and damping by the "
+                     "solver fall with their number."}),
          parameter(&Solver::iterations, {.key = "iterations",
                                          .range = between(1, 1000),
                                          .when = implicit,

@@ -8,6 +8,14 @@
 #include "talus/cloth/motion/keep_apart.h"
 
 namespace talus::cloth {
+
+int smallStepsIn(const Solver& solver, double dt) {
+    if (solver.method == Method::Explicit) return 1;
+    // For round-off: a step may be longer than what it should be by a rounding error.
+    const double share = dt / solver.longestStep() * (1 - 1e-9);
+    return std::max(1, static_cast<int>(std::ceil(share * solver.substeps)));
+}
+
 namespace {
 
 /// A small step is halved where things that move as they are told would pass through the cloth, at most this
@@ -26,11 +34,12 @@ class Mover {
           begin_(step.time()),
           dt_(step.dt),
           holding_(setup, state_, around_, scratch),
-          apart_(setup, state_, around_, scratch) {}
+          steps_(smallStepsIn(setup.solver, step.dt)),
+          apart_(setup, state_, around_, steps_, scratch) {}
 
-    void run(int steps) {
-        if (setup_.anyAir()) listTriangles(state_.corners, state_.points(), scratch_);
-        for (int k = 0; k < steps; ++k) advance(begin_ + dt_ * k / steps, dt_ / steps, 0);
+    void run() {
+        listTriangles(state_.corners, state_.points(), scratch_);
+        for (int k = 0; k < steps_; ++k) advance(begin_ + dt_ * k / steps_, dt_ / steps_, 0);
         for (double& time : state_.load_time) time += dt_;
         if (around_.followed().any())
             around_.followed().store(state_.met_shift, state_.met_turn_x, state_.met_turn_y);
@@ -116,6 +125,7 @@ class Mover {
     Surroundings around_;
     double begin_, dt_;
     Holding holding_;
+    int steps_;
     KeepApart apart_;
     Insist insist_ = Insist::Yes;
 };
@@ -124,9 +134,7 @@ class Mover {
 
 void SmallSteps::run(step::Step& step) const {
     MotionScratch& scratch = step.produce<MotionScratch>(motion_scratch);
-    const bool implicit = setup->solver.method == Method::Implicit;
-    Mover mover(step, *setup, scratch);
-    mover.run(implicit ? setup->solver.substeps : 1);
+    Mover(step, *setup, scratch).run();
 }
 
 }  // namespace talus::cloth
