@@ -83,8 +83,9 @@ void BodyPaths::holdBack(Body& body, const Vec3d& x, const Vec3d& n, double now,
     // none is always allowed.
     constexpr int pushes = 200, shortenings = 60;
     ++body.held_back;
-    if (!shorten && body.held_back <= pushes) {
-        body.pushAt(x, n * (-(now - limit) * (1 + 1e-9) / body.mobilityAt(x, n)));
+    const double there = dot(n, body.moveAt(x));
+    if (!shorten && body.held_back <= pushes && there > limit) {
+        body.pushAt(x, n * (-(there - limit) * (1 + 1e-9) / body.mobilityAt(x, n)));
         return;
     }
     const double share = body.held_back > pushes + shortenings ? 0 : std::max(0.0, limit / now * (1 - 1e-9));

@@ -57,8 +57,9 @@ class BodyPaths {
 
     /// Sets the displacements of all that moves with a body.
     void place(const Body& body, View<const Vec3d> from, View<Vec3d> move) const;
-    /// Holds a body back so that its material at x moves along the unit vector n by `limit` instead of `now`
-    /// [m]: by a push there, or, after many of these and with `shorten`, on a shorter way.
+    /// Holds a body back, one of whose points moves along the unit vector n by `now` instead of `limit` [m]:
+    /// by a push at x, which takes no more than the motion there, or on a shorter way where that is not the
+    /// reason, after many pushes, and with `shorten`.
     void holdBack(Body& body, const Vec3d& x, const Vec3d& n, double now, double limit, bool shorten) const;
     /// The body on a share of its way, 0 to 1.
     static void shorten(Body& body, double share);

@@ -17,6 +17,9 @@ constexpr double approach = 0.8;
 /// Features that move freely never come nearer than this share of the distance that they should keep, however
 /// hard they are pressed: there is always room for what moves as it is told.
 constexpr double nearest_share = 0.05;
+/// What moves together is hardly shortened where each side gets what the other leaves it, but this may take
+/// many sweeps; after these, halves settle it.
+constexpr int generous_sweeps = 8;
 /// What is nearer than this touches [m]: the direction between them is no longer known.
 constexpr double touching = 1e-12;
 constexpr double far = std::numeric_limits<double>::max();
@@ -258,8 +261,9 @@ struct Shortened {
     bool impossible = false;
 };
 
-/// Shortens the displacements of a pair.
-Shortened boundPair(const ClosePair& pair, const Touch& touch, const Paths& paths, bool only_shorten) {
+/// Shortens the displacements of a pair. @param generous sides that move away give their room to the other
+Shortened boundPair(const ClosePair& pair, const Touch& touch, const Paths& paths, bool only_shorten,
+                    bool generous) {
     if (!(touch.apart > 0)) return {};  // it is let go
     BodyPaths::Body* body = paths.bodies->of(pair.wall);
     if (body != nullptr && !body->free()) body = nullptr;
@@ -280,17 +284,26 @@ Shortened boundPair(const ClosePair& pair, const Touch& touch, const Paths& path
     const double room = std::min(approach * touch.apart,
                                  approach * std::max(0.0, touch.apart - nearest_share * pair.keep) + told);
     if (low - high >= -room) return {};
-    // Each side gets half of the room, or what points that move as they are told leave it.
+    // Each side gets half of the room, or what the other leaves it.
     double first = 0.5 * room, second = 0.5 * room;
-    if (-told_low > first) {
-        first = -told_low;
-        second = room - first;
+    if (generous && high < second && -told_low <= room - high) {
+        second = high;
+        first = room - high;
+    } else if (generous && -low < first && told_high <= room + low) {
+        first = -low;
+        second = room + low;
+    } else {
+        // What points that move as they are told need.
+        if (-told_low > first) {
+            first = -told_low;
+            second = room - first;
+        }
+        if (told_high > second) {
+            second = told_high;
+            first = room - second;
+        }
+        if (first < 0 || second < 0 || -told_low > first) return {false, true};
     }
-    if (told_high > second) {
-        second = told_high;
-        first = room - second;
-    }
-    if (first < 0 || second < 0 || -told_low > first) return {false, true};
     Shortened shortened;
     for (std::uint32_t k = 0; k < 4; ++k) {
         const std::uint32_t p = pair.point[k];
@@ -340,12 +353,12 @@ bool bound(const exec::Exec& exec, const Features& f, const ClosePairs& close, c
     }
     if (impossible > 0 && insist == Insist::Yes) return false;
     std::atomic<bool> again{!contacts.near.empty()};
-    while (again) {
+    for (int sweep = 0; again; ++sweep) {
         again = false;
         std::atomic<std::uint64_t> hopeless{0};
         forNear(exec, contacts, [&](std::size_t pair, std::size_t k) {
-            const Shortened shortened =
-                boundPair(close.pairs[pair], contacts.touches[k], paths, only_shorten);
+            const Shortened shortened = boundPair(close.pairs[pair], contacts.touches[k], paths, only_shorten,
+                                                  sweep < generous_sweeps);
             if (shortened.any) again = true;
             if (shortened.impossible) ++hopeless;
         });
