@@ -38,6 +38,9 @@ inline constexpr Field<std::array<std::uint32_t, 3>> corners{"corners", "", "poi
 inline constexpr Field<std::uint8_t> owned{
     "owned", "", "bits 0 to 2: corners, bits 3 to 5: edges that this triangle brings into searches"};
 
+inline constexpr Field<std::uint8_t> torn{
+    "torn", "", "bit 0: the triangle is torn; bits 3 to 5: so are all triangles at its edge"};
+
 // Springs, sorted by colour: springs of a colour have no point in common.
 inline constexpr Field<std::array<std::uint32_t, 2>> ends{"ends", "", "points that a spring joins"};
 inline constexpr Field<double> length{"length", "m", "without strain"};
@@ -56,6 +59,7 @@ inline constexpr Field<double> curl{"curl", "m", "length of the weighted sum wit
 inline constexpr Field<std::uint32_t> point{"point", "", "that is held"};
 inline constexpr Field<std::uint16_t> entry{"entry", "", "index of the [[cloth_attachment]]"};
 inline constexpr Field<Vec3d> anchor{"anchor", "m", "where; in the frame of the wall that it moves with"};
+inline constexpr Field<std::uint8_t> broken{"broken", "", "1: the attachment has let this point go for good"};
 
 // Loads: a row for each wall of the scene.
 inline constexpr Field<Vec3d> impulse{"impulse", "N s", "of the cloth on it, since the start of the frame"};

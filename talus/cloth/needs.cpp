@@ -10,7 +10,7 @@ namespace talus::cloth {
 namespace {
 
 /// Per point, with its two triangles, up to six springs and three hinges: state, and what searches keep.
-constexpr double bytes_a_point = 1200, checkpoint_bytes_a_point = 520, frame_bytes_a_point = 96;
+constexpr double bytes_a_point = 1200, checkpoint_bytes_a_point = 520, frame_bytes_a_point = 108;
 /// Small steps of a point in a second on one thread (bench/results/cloth-2026-11.md): springs and hinges, and
 /// with searches.
 constexpr double steps_a_second = 12e6, contact_steps_a_second = 1e6;

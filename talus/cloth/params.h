@@ -46,12 +46,13 @@ struct Sheet {
     std::optional<double> stretch_y{};  ///< along the height [N/m], > 0; none: `stretch`
     double shear = 200;                 ///< stiffness of diagonals [N/m], >= 0
     Bending bending = Bending::Hinge;
-    double bend = 1e-5;         ///< Hinge: bending stiffness [N m], >= 0
-    double bend_springs = 1;    ///< Springs: stiffness [N/m], >= 0
-    double damping = 0;         ///< of each damper along its spring [N s/m], >= 0
-    double air_drag = 0;        ///< coefficient of the force along the flow, >= 0
-    double air_lift = 0;        ///< coefficient of the force across the flow, >= 0
-    double quadratic_drag = 0;  ///< c of -c u |u| on each point [N s^2/m^2], >= 0
+    double bend = 1e-5;                   ///< Hinge: bending stiffness [N m], >= 0
+    double bend_springs = 1;              ///< Springs: stiffness [N/m], >= 0
+    double damping = 0;                   ///< of each damper along its spring [N s/m], >= 0
+    std::optional<double> tear_strain{};  ///< strain at which a spring tears, > 0; none: never
+    double air_drag = 0;                  ///< coefficient of the force along the flow, >= 0
+    double air_lift = 0;                  ///< coefficient of the force across the flow, >= 0
+    double quadratic_drag = 0;            ///< c of -c u |u| on each point [N s^2/m^2], >= 0
     environment::Wind wind{};
     environment::Turbulence turbulence{};
 
@@ -84,6 +85,7 @@ struct Attachment {
     std::optional<double> stiffness{};  ///< of a spring at each point [N/m], > 0; none: held firmly
     double damping = 0;                 ///< of a damper at each point [N s/m], >= 0
     std::optional<double> release{};    ///< time at which it lets go [s]; none: never
+    std::optional<double> strength{};   ///< force at which it lets a point go [N], > 0; none: unlimited
 };
 
 /// How all sheets of a scene are stepped.

@@ -19,6 +19,11 @@ bool Setup::anyAir() const {
     });
 }
 
+bool Setup::anyTears() const {
+    return std::any_of(sheets.begin(), sheets.end(),
+                       [](const Sheet& sheet) { return sheet.tear_strain.has_value(); });
+}
+
 std::shared_ptr<const Setup> setupOf(const Part& part, const method::Common& common) {
     const environment::Environment& world = common.environment;
     auto setup = std::make_shared<Setup>();

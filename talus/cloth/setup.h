@@ -33,6 +33,7 @@ struct Setup {
 
     bool anyContact() const;
     bool anyAir() const;
+    bool anyTears() const;
 };
 
 std::shared_ptr<const Setup> setupOf(const Part& part, const method::Common& common);

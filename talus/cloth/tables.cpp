@@ -38,7 +38,7 @@ void addTables(state::World& world, const Setup& setup) {
     fill(points, rest, built.rest);
     fill(points, sheet, built.sheet);
     fill(points, copy, built.copy);
-    state::Table& triangles = add(world, triangles_table, {&corners, &owned}, built.corners.size());
+    state::Table& triangles = add(world, triangles_table, {&corners, &owned, &torn}, built.corners.size());
     fill(triangles, corners, built.corners);
     fill(triangles, owned, built.owned);
     state::Table& springs =
@@ -63,7 +63,7 @@ void addTables(state::World& world, const Setup& setup) {
         hinges.write(colour)[q] = hinge.colour;
     }
     state::Table& attachments =
-        add(world, attachments_table, {&point, &entry, &anchor}, built.attachments.size());
+        add(world, attachments_table, {&point, &entry, &anchor, &broken}, built.attachments.size());
     for (std::size_t a = 0; a < built.attachments.size(); ++a) {
         attachments.write(point)[a] = built.attachments[a].point;
         attachments.write(entry)[a] = built.attachments[a].entry;
@@ -116,6 +116,7 @@ void checkState(const Setup& setup, state::StateCheck& check) {
     isOfScene(points_table, copy, built.copy);
     isOfScene(triangles_table, owned, built.owned);
     check.below(triangles_table, corners, points);
+    check.below(triangles_table, torn, 64);
     check.below(springs_table, ends, points);
     check.within(springs_table, length, least, most);
     check.within(springs_table, stiffness, 0, most);
@@ -125,6 +126,7 @@ void checkState(const Setup& setup, state::StateCheck& check) {
     check.within(hinges_table, bend, 0, most);
     check.below(attachments_table, point, points);
     check.below(attachments_table, entry, setup.attachments.size());
+    check.below(attachments_table, broken, 2);
     check.within(loads_table, load_time, 0, most);
     // Colours are those of the scene: springs of a colour that share a point would be moved by two threads.
     const auto sameColours = [&](const char* table, const auto& elements) {

@@ -24,6 +24,7 @@ using exec::View;
 struct Features {
     View<const std::array<std::uint32_t, 3>> corners;  ///< of the cloth's triangles
     View<const std::uint8_t> owned;
+    View<const std::uint8_t> torn;  ///< as fields::torn; empty: none is
     View<const Vec3d> rest;
     View<const std::uint16_t> sheet, copy;
     const ObstacleShapes* obstacles = nullptr;

@@ -39,8 +39,9 @@ class Collector {
         among_ = true;
         radius_ = 0;
         same_ = sa == sb && f_.copy[f_.corners[a][0]] == f_.copy[f_.corners[b][0]];
-        features({f_.corners[a], f_.owned[a], close_.triangle_bounds[a], &close_.edge_bounds[3 * a]},
-                 {f_.corners[b], f_.owned[b], close_.triangle_bounds[b], &close_.edge_bounds[3 * b]});
+        features(
+            {f_.corners[a], ownedBy(a), close_.triangle_bounds[a], &close_.edge_bounds[3 * a], hasFace(a)},
+            {f_.corners[b], ownedBy(b), close_.triangle_bounds[b], &close_.edge_bounds[3 * b], hasFace(b)});
     }
     /// A triangle of the cloth and one of an obstacle.
     void obstacle(std::uint32_t a, std::uint32_t b) {
@@ -53,9 +54,10 @@ class Collector {
         radius_ = f_.obstacles->radius[corners[0]];
         same_ = among_ = false;
         for (std::uint32_t& corner : corners) corner += static_cast<std::uint32_t>(f_.points());
-        features({f_.corners[a], f_.owned[a], close_.triangle_bounds[a], &close_.edge_bounds[3 * a]},
-                 {corners, f_.obstacles->owned[b], close_.obstacle_bounds[b],
-                  &close_.obstacle_edge_bounds[3 * b]});
+        features(
+            {f_.corners[a], ownedBy(a), close_.triangle_bounds[a], &close_.edge_bounds[3 * a], hasFace(a)},
+            {corners, f_.obstacles->owned[b], close_.obstacle_bounds[b], &close_.obstacle_edge_bounds[3 * b],
+             corners[1] != corners[2]});
     }
 
     /// Takes what is left of the batches.
@@ -71,12 +73,20 @@ class Collector {
         return corners[0] == p || corners[1] == p || corners[2] == p;
     }
 
+    /// What is owned and not torn.
+    std::uint8_t ownedBy(std::uint32_t triangle) const {
+        return f_.torn.empty() ? f_.owned[triangle]
+                               : static_cast<std::uint8_t>(f_.owned[triangle] & ~(f_.torn[triangle] & 56U));
+    }
+    bool hasFace(std::uint32_t triangle) const { return f_.torn.empty() || (f_.torn[triangle] & 1U) == 0; }
+
     /// A triangle with the bounds of its owned edges.
     struct Triangle {
         const Corners& corner;
         std::uint8_t owned;
         const Swept& bounds;
         const Swept* edges;  ///< three; those that it does not own are not set
+        bool face = true;    ///< false: it is torn, or of a ball or capsule, and only owns points and edges
     };
 
     void features(const Triangle& a, const Triangle& b) {
@@ -98,7 +108,7 @@ class Collector {
     }
 
     void points(const Triangle& from, const Triangle& to) {
-        if ((from.owned & 7U) == 0 || to.corner[1] == to.corner[2]) return;  // a ball has no faces
+        if ((from.owned & 7U) == 0 || !to.face) return;
         const SweptPack bounds(to.bounds);
         for (std::size_t k = 0; k < 3; ++k) {
             if ((from.owned & 1U << k) == 0) continue;

@@ -41,6 +41,13 @@ step::Access motionAccess(const Setup& setup) {
         access.reads.push_back({loads_table, field});
         access.writes.push_back({loads_table, field});
     }
+    access.reads.push_back({triangles_table, &torn});
+    if (setup.anyTears())
+        for (const step::FieldRef& field :
+             {step::FieldRef{triangles_table, &torn}, {springs_table, &stiffness}, {hinges_table, &bend}})
+            access.writes.push_back(field);
+    access.reads.push_back({attachments_table, &broken});
+    access.writes.push_back({attachments_table, &broken});
     if (setup.walls->anyFreeBody())
         for (const step::FieldRef& field : environment::wallImpulseFields()) {
             access.reads.push_back(field);
@@ -76,6 +83,12 @@ ClothState stateIn(step::Step& step, const Setup& setup, MotionScratch& scratch)
     s.copy = step.read(points_table, copy);
     s.corners = step.read(triangles_table, corners);
     s.owned = step.read(triangles_table, owned);
+    s.torn = step.read(triangles_table, torn);
+    if (setup.anyTears()) {
+        s.tearing = step.write(triangles_table, torn);
+        s.stiffness = step.write(springs_table, stiffness);
+        s.bend = step.write(hinges_table, bend);
+    }
     scratch.spring_colours = colourEnds(step.read(springs_table, colour));
     s.springs = {step.read(springs_table, ends), step.read(springs_table, length),
                  step.read(springs_table, stiffness), step.read(springs_table, damping),
@@ -87,6 +100,7 @@ ClothState stateIn(step::Step& step, const Setup& setup, MotionScratch& scratch)
     s.held_point = step.read(attachments_table, point);
     s.held_entry = step.read(attachments_table, entry);
     s.anchor = step.read(attachments_table, anchor);
+    s.broken = step.write(attachments_table, broken);
     s.impulse = step.write(loads_table, impulse);
     s.angular_impulse = step.write(loads_table, angular_impulse);
     s.load_time = step.write(loads_table, load_time);

@@ -37,11 +37,15 @@ struct ClothState {
     View<const std::uint16_t> sheet, copy;
     View<const std::array<std::uint32_t, 3>> corners;
     View<const std::uint8_t> owned;
+    View<const std::uint8_t> torn;
+    View<std::uint8_t> tearing;    ///< the same as `torn`, to be written; empty where no sheet tears
+    View<double> stiffness, bend;  ///< of springs and hinges, likewise
     SpringRows springs;
     HingeRows hinges;
     View<const std::uint32_t> held_point;
     View<const std::uint16_t> held_entry;
     View<const Vec3d> anchor;
+    View<std::uint8_t> broken;
     View<Vec3d> impulse, angular_impulse;
     View<double> load_time;
     View<std::uint64_t> let_go;

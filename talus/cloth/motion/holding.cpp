@@ -18,7 +18,7 @@ void addLoad(const Setup& setup, const ClothState& cloth, const environment::Wal
 
 bool Holding::holds(std::size_t row, double time) const {
     const auto& release = setup_.attachments[cloth_.held_entry[row]].release;
-    return !release || time <= *release;
+    return cloth_.broken[row] == 0 && (!release || time <= *release);
 }
 
 Vec3d Holding::anchorAt(std::size_t row, const environment::WallsAt& walls) const {
@@ -79,18 +79,17 @@ void Holding::solve(const environment::WallsAt& from, const environment::WallsAt
 
 void Holding::addLoads(const environment::WallsAt& walls, double h, bool implicit) {
     for (std::size_t row = 0; row < cloth_.held_point.size(); ++row) {
-        const std::size_t wall = setup_.holder[cloth_.held_entry[row]];
-        if (wall == Setup::no_holder || !holds(row, now_)) continue;
+        if (!holds(row, now_)) continue;
         const std::uint32_t p = cloth_.held_point[row];
-        if (!firm(row)) {
-            const Vec3d impulse = scratch_.anchor_multiplier[row] * (implicit ? 1 / h : h);
-            addLoad(setup_, cloth_, walls, wall, cloth_.position[p], -impulse);
-            around_.followed().kick(wall, cloth_.position[p], -impulse);
-            continue;
-        }
-        // All that acts on the point, less what changes its own momentum.
+        // Of the cloth on what holds it. At a firm point: all that acts on it, less what changes its own
+        // momentum.
         const Vec3d gained = (cloth_.velocity[p] - scratch_.old_velocity[p]) * cloth_.mass[p];
-        const Vec3d impulse = cloth_.reaction[p] / h + cloth_.force[p] * h - gained;
+        const Vec3d impulse = firm(row) ? cloth_.reaction[p] / h + cloth_.force[p] * h - gained
+                                        : -scratch_.anchor_multiplier[row] * (implicit ? 1 / h : h);
+        const Attachment& attachment = setup_.attachments[cloth_.held_entry[row]];
+        if (attachment.strength && length(impulse) > *attachment.strength * h) cloth_.broken[row] = 1;
+        const std::size_t wall = setup_.holder[cloth_.held_entry[row]];
+        if (wall == Setup::no_holder) continue;
         addLoad(setup_, cloth_, walls, wall, cloth_.position[p], impulse);
         around_.followed().kick(wall, cloth_.position[p], impulse);
     }

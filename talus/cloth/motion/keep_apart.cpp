@@ -35,6 +35,7 @@ KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surround
     steps_ahead_ = std::max(1, most_ahead_ / 3);
     features_.corners = cloth.corners;
     features_.owned = cloth.owned;
+    if (setup.anyTears()) features_.torn = cloth.torn;
     features_.rest = cloth.rest;
     features_.sheet = cloth.sheet;
     features_.copy = cloth.copy;

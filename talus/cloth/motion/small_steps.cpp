@@ -6,6 +6,7 @@
 #include "talus/cloth/motion/forces.h"
 #include "talus/cloth/motion/holding.h"
 #include "talus/cloth/motion/keep_apart.h"
+#include "talus/cloth/motion/tear.h"
 
 namespace talus::cloth {
 
@@ -41,6 +42,7 @@ class Mover {
         listTriangles(state_.corners, state_.points(), scratch_);
         for (int k = 0; k < steps_; ++k) advance(begin_ + dt_ * k / steps_, dt_ / steps_, 0);
         for (double& time : state_.load_time) time += dt_;
+        if (setup_.anyTears()) tear(exec_, setup_, state_, scratch_);
         if (around_.followed().any())
             around_.followed().store(state_.met_shift, state_.met_turn_x, state_.met_turn_y);
     }
