@@ -15,7 +15,7 @@ using state::Lifetime;
 inline constexpr const char *points_table = "cloth.points", *triangles_table = "cloth.triangles",
                             *springs_table = "cloth.springs", *hinges_table = "cloth.hinges",
                             *attachments_table = "cloth.attachments", *loads_table = "cloth.loads",
-                            *ledger_table = "cloth.ledger";
+                            *ledger_table = "cloth.ledger", *met_table = "cloth.met_walls";
 
 namespace fields {
 // Points.
@@ -38,6 +38,9 @@ inline constexpr Field<std::array<std::uint32_t, 3>> corners{"corners", "", "poi
 inline constexpr Field<std::uint8_t> owned{
     "owned", "", "bits 0 to 2: corners, bits 3 to 5: edges that this triangle brings into searches"};
 
+inline constexpr Field<std::uint8_t> torn{
+    "torn", "", "bit 0: the triangle is torn; bits 3 to 5: so are all triangles at its edge"};
+
 // Springs, sorted by colour: springs of a colour have no point in common.
 inline constexpr Field<std::array<std::uint32_t, 2>> ends{"ends", "", "points that a spring joins"};
 inline constexpr Field<double> length{"length", "m", "without strain"};
@@ -56,12 +59,19 @@ inline constexpr Field<double> curl{"curl", "m", "length of the weighted sum wit
 inline constexpr Field<std::uint32_t> point{"point", "", "that is held"};
 inline constexpr Field<std::uint16_t> entry{"entry", "", "index of the [[cloth_attachment]]"};
 inline constexpr Field<Vec3d> anchor{"anchor", "m", "where; in the frame of the wall that it moves with"};
+inline constexpr Field<std::uint8_t> broken{"broken", "", "1: the attachment has let this point go for good"};
 
 // Loads: a row for each wall of the scene.
 inline constexpr Field<Vec3d> impulse{"impulse", "N s", "of the cloth on it, since the start of the frame"};
 inline constexpr Field<Vec3d> angular_impulse{"angular_impulse", "N m s",
                                               "of the cloth since the start of the frame, about the wall's "
                                               "reference point"};
+// Met walls: a row for each wall of the scene; only where walls follow bodies, and only their rows are used.
+inline constexpr Field<Vec3d> met_shift{"shift", "m",
+                                        "position of the wall's origin at the end of the cloth's last step"};
+inline constexpr Field<Vec3d> met_turn_x{"turn_x", "", "direction of the wall's x axis then"};
+inline constexpr Field<Vec3d> met_turn_y{"turn_y", "", "direction of the wall's y axis then"};
+
 // Ledger: one row.
 inline constexpr Field<std::uint64_t> let_go{
     "let_go", "", "contacts given up since the start, because walls or held points moved through the cloth"};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -32,11 +33,32 @@ state::Mesh frameOf(const Setup& setup, std::size_t sheet, const state::World& w
     mesh.points.position = vectors("position", points.read(fields::position));
     mesh.points.fields.push_back(vectors("velocity", points.read(fields::velocity)));
     mesh.points.fields.push_back(vectors("rest", points.read(fields::rest)));
-    mesh.count = end - begin;
     const auto corners = triangles.read(fields::corners);
-    std::vector<std::array<std::uint32_t, 3>> own(corners.begin() + begin, corners.begin() + end);
-    for (auto& triangle : own)
-        for (std::uint32_t& corner : triangle) corner -= static_cast<std::uint32_t>(first);
+    const auto torn = triangles.read(fields::torn);
+    const auto position = points.read(fields::position);
+    std::vector<std::array<std::uint32_t, 3>> own;
+    std::vector<Vec3d> normal(count);
+    for (std::size_t t = begin; t < end; ++t) {
+        if ((torn[t] & 1U) != 0) continue;
+        const auto [a, b, c] = corners[t];
+        const Vec3d area = cross(position[b] - position[a], position[c] - position[a]);
+        own.push_back(corners[t]);
+        for (std::uint32_t& corner : own.back()) {
+            corner -= static_cast<std::uint32_t>(first);
+            normal[corner] += area;
+        }
+    }
+    mesh.count = own.size();
+    std::vector<Vec3f> unit(count);
+    for (std::size_t p = 0; p < count; ++p) {
+        const double size = length(normal[p]);
+        const Vec3d n = size > 0 ? normal[p] / size : Vec3d{0, 0, 1};  // a point without triangles
+        unit[p] = {static_cast<float>(n.x), static_cast<float>(n.y), static_cast<float>(n.z)};
+    }
+    state::Points::Array normals{"normal", state::Scalar::F32, 3,
+                                 std::vector<std::byte>(count * sizeof(Vec3f))};
+    std::memcpy(normals.bytes.data(), unit.data(), normals.bytes.size());
+    mesh.points.fields.push_back(std::move(normals));
     mesh.corners = {fields::corners.name, state::Scalar::U32, 3,
                     std::vector<std::byte>(own.size() * sizeof own[0])};
     std::memcpy(mesh.corners.bytes.data(), own.data(), mesh.corners.bytes.size());
@@ -50,6 +72,7 @@ class Running final : public method::Instance {
     void addTables(state::World& world) const override { cloth::addTables(world, *setup_); }
 
     Status start(state::World& world, const exec::Exec&, double, step::PhasedStages) const override {
+        meetWalls(world, *setup_);
         if (!setup_->anyContact()) return success();
         return checkStart(*setup_, world);
     }
@@ -63,6 +86,14 @@ class Running final : public method::Instance {
 
     double longestStep(const exec::Exec&, const state::World& world) const override {
         return longestStepOf(setup_->solver, world);
+    }
+
+    /// Bodies take steps that are no longer than the cloth's, so that each step of the cloth sees one motion
+    /// of theirs.
+    double longestStepIn(std::string_view method, const exec::Exec&,
+                         const state::World& world) const override {
+        return method == "solids" && setup_->walls->anyFollows() ? longestStepOf(setup_->solver, world)
+                                                                 : std::numeric_limits<double>::infinity();
     }
 
     void beginFrame(state::World& world) const override {

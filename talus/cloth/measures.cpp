@@ -54,9 +54,12 @@ Measures measure(const exec::Exec& exec, const state::World& world) {
         if (const double size = length(normal); curl[q] != 0 && size > 0) s -= normal * (curl[q] / size);
         return 0.5 * bend[q] * squaredLength(s);
     });
-    if (ends.size() > 0)
-        all.mean_stretch = exec::sum(exec, ends.size(), 0.0, stretch) / static_cast<double>(ends.size());
-    all.max_stretch = exec::reduce(exec, ends.size(), 0.0, stretch, larger);
+    // Of springs that are not torn.
+    const auto whole = [&](std::size_t s) { return stiffness[s] > 0 ? stretch(s) : 0.0; };
+    const double count =
+        exec::sum(exec, ends.size(), 0.0, [&](std::size_t s) { return stiffness[s] > 0 ? 1.0 : 0.0; });
+    if (count > 0) all.mean_stretch = exec::sum(exec, ends.size(), 0.0, whole) / count;
+    all.max_stretch = exec::reduce(exec, ends.size(), 0.0, whole, larger);
     return all;
 }
 
@@ -96,7 +99,7 @@ double stableStep(const state::World& world) {
 }
 
 double longestStepOf(const Solver& solver, const state::World& world) {
-    if (solver.method == Method::Implicit) return solver.dt.value_or(most_step);
+    if (solver.method == Method::Implicit) return solver.longestStep();
     const double stable = stableStep(world);
     return solver.dt ? std::min(*solver.dt, stable) : stable;
 }

@@ -10,7 +10,7 @@ namespace talus::cloth {
 namespace {
 
 /// Per point, with its two triangles, up to six springs and three hinges: state, and what searches keep.
-constexpr double bytes_a_point = 1200, checkpoint_bytes_a_point = 520, frame_bytes_a_point = 96;
+constexpr double bytes_a_point = 1200, checkpoint_bytes_a_point = 520, frame_bytes_a_point = 108;
 /// Small steps of a point in a second on one thread (bench/results/cloth-2026-11.md): springs and hinges, and
 /// with searches.
 constexpr double steps_a_second = 12e6, contact_steps_a_second = 1e6;
@@ -23,7 +23,7 @@ method::Needs needs(const method::Scene& scene) {
     for (const Sheet& sheet : part.sheets) all.count += static_cast<double>(pointsOf(sheet));
     double small_steps = part.solver.substeps;
     if (part.solver.method == Method::Implicit) {
-        all.longest_step = part.solver.dt.value_or(most_step);
+        all.longest_step = part.solver.longestStep();
         all.why = part.solver.dt ? "dt in [cloth_solver]" : "1/60 s, the step for which cloth is tuned";
     } else {
         state::World world;

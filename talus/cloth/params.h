@@ -47,12 +47,13 @@ struct Sheet {
     std::optional<double> stretch_y{};  ///< along the height [N/m], > 0; none: `stretch`
     double shear = 200;                 ///< stiffness of diagonals [N/m], >= 0
     Bending bending = Bending::Hinge;
-    double bend = 1e-5;         ///< Hinge: bending stiffness [N m], >= 0
-    double bend_springs = 1;    ///< Springs: stiffness [N/m], >= 0
-    double damping = 0;         ///< of each damper along its spring [N s/m], >= 0
-    double air_drag = 0;        ///< coefficient of the force along the flow, >= 0
-    double air_lift = 0;        ///< coefficient of the force across the flow, >= 0
-    double quadratic_drag = 0;  ///< c of -c u |u| on each point [N s^2/m^2], >= 0
+    double bend = 1e-5;                   ///< Hinge: bending stiffness [N m], >= 0
+    double bend_springs = 1;              ///< Springs: stiffness [N/m], >= 0
+    double damping = 0;                   ///< of each damper along its spring [N s/m], >= 0
+    std::optional<double> tear_strain{};  ///< strain at which a spring tears, > 0; none: never
+    double air_drag = 0;                  ///< coefficient of the force along the flow, >= 0
+    double air_lift = 0;                  ///< coefficient of the force across the flow, >= 0
+    double quadratic_drag = 0;            ///< c of -c u |u| on each point [N s^2/m^2], >= 0
     environment::Wind wind{};
     environment::Turbulence turbulence{};
 
@@ -85,21 +86,22 @@ struct Attachment {
     std::optional<double> stiffness{};  ///< of a spring at each point [N/m], > 0; none: held firmly
     double damping = 0;                 ///< of a damper at each point [N s/m], >= 0
     std::optional<double> release{};    ///< time at which it lets go [s]; none: never
+    std::optional<double> strength{};   ///< force at which it lets a point go [N], > 0; none: unlimited
 };
 
 /// How all sheets of a scene are stepped.
 struct Solver {
     Method method = Method::Implicit;
     std::optional<double> dt{};  ///< longest step [s], > 0; none: 1/60 s, or what an explicit step may be
-    int substeps = 15;           ///< Implicit: small steps within a step that others do not shorten, >= 1
+    int substeps = 15;           ///< Implicit: small steps within the longest step, >= 1
     int iterations = 1;          ///< Implicit: passes over all springs within a small step, >= 1
+
+    /// Implicit: [s]
+    double longestStep() const { return dt.value_or(1.0 / 60); }
 };
 
 /// Points have indices of 32 bits, and a spring or hinge takes up to 80 bytes.
 inline constexpr double most_points = 1e8;
-
-/// The longest step of the implicit solver without `dt` [s]: that for which it is tuned.
-inline constexpr double most_step = 1.0 / 60;
 
 /// The cloth tables of a scene.
 struct Part {

@@ -91,6 +91,12 @@ std::vector<Parameter> materialRows() {
                                     .unit = "N s/m",
                                     .range = atLeast(0),
                                     .doc = "Of the damper along each spring."}),
+        parameter(&Sheet::tear_strain,
+                  {.key = "tear_strain",
+                   .range = above(0),
+                   .absent = "never",
+                   .doc = "Strain at which a spring tears, 0.2: at 1.2 times its length. The "
+                          "triangles beside it are gone then."}),
         parameter(&Sheet::air_drag,
                   {.key = "air_drag",
                    .range = atLeast(0),
@@ -180,7 +186,14 @@ Section attachmentSection() {
                                           .unit = "s",
                                           .range = atLeast(0),
                                           .absent = "never",
-                                          .doc = "When it lets go."})});
+                                          .doc = "When it lets go."}),
+         parameter(&Attachment::strength,
+                   {.key = "strength",
+                    .unit = "N",
+                    .range = above(0),
+                    .absent = "unlimited",
+                    .doc = "Force at one of its points at which it lets this point go for "
+                           "good."})});
 }
 
 Section solverSection() {
@@ -197,11 +210,13 @@ Section solverSection() {
                                  .range = above(0),
                                  .absent = "auto",
                                  .doc = "Longest step. auto: 1/60 s; with lab what is stable."}),
-         parameter(&Solver::substeps, {.key = "substeps",
-                                       .range = between(1, 1000),
-                                       .when = implicit,
-                                       .doc = "Small steps within a step: stretch and damping by the "
-                                              "solver fall with their number."}),
+         parameter(
+             &Solver::substeps,
+             {.key = "substeps",
+              .range = between(1, 1000),
+              .when = implicit,
+              .doc = "Small steps within the longest step, fewer in shorter ones: stretch and damping by the "
+                     "solver fall with their number."}),
          parameter(&Solver::iterations, {.key = "iterations",
                                          .range = between(1, 1000),
                                          .when = implicit,

@@ -6,7 +6,6 @@
 #include "talus/core/hash.h"
 #include "talus/environment/contact/barriers.h"
 #include "talus/environment/wall_shape.h"
-#include "talus/step/substeps.h"
 
 namespace talus::cloth {
 
@@ -21,9 +20,9 @@ bool Setup::anyAir() const {
     });
 }
 
-int Setup::smallStepsIn(double step) const {
-    // The margin keeps round-off from adding one.
-    return std::max(1, static_cast<int>(std::ceil(solver.substeps * step / own_step * (1 - 1e-12))));
+bool Setup::anyTears() const {
+    return std::any_of(sheets.begin(), sheets.end(),
+                       [](const Sheet& sheet) { return sheet.tear_strain.has_value(); });
 }
 
 std::shared_ptr<const Setup> setupOf(const Part& part, const method::Common& common) {
@@ -32,9 +31,6 @@ std::shared_ptr<const Setup> setupOf(const Part& part, const method::Common& com
     setup->sheets = part.sheets;
     setup->attachments = part.attachments;
     setup->solver = part.solver;
-    setup->own_step =
-        common.time.frame_interval /
-        static_cast<double>(step::substeps(common.time.frame_interval, part.solver.dt.value_or(most_step)));
     setup->gravity = world.gravity;
     setup->walls = environment::rigidWallsOf(world);
     for (const environment::Wall& wall : world.walls) {

@@ -26,17 +26,14 @@ struct Setup {
     std::vector<environment::Air> air;   ///< of each sheet
     ObstacleShapes obstacles;
     std::optional<environment::GroundSurface> ground{};
-    double own_step = 0;  ///< that the cloth would take alone [s]
     BoxTree tree;         ///< over the triangles of the cloth
     Built built;          ///< the state before the first step
 
     static constexpr std::size_t no_holder = ~std::size_t{0};
 
-    /// Number of small steps in a step of this length [s] of the implicit solver: as many as asked for in a
-    /// step that the cloth would take alone, and fewer where other methods make steps shorter.
-    int smallStepsIn(double step) const;
     bool anyContact() const;
     bool anyAir() const;
+    bool anyTears() const;
 };
 
 std::shared_ptr<const Setup> setupOf(const Part& part, const method::Common& common);

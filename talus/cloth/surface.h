@@ -23,9 +23,12 @@ class Surface {
         : corners_(world.table(triangles_table).read(fields::corners)),
           position_(world.table(points_table).read(fields::position)),
           velocity_(world.table(points_table).read(fields::velocity)),
-          mass_(world.table(points_table).read(fields::mass)) {}
+          mass_(world.table(points_table).read(fields::mass)),
+          torn_(world.table(triangles_table).read(fields::torn)) {}
 
     std::size_t triangles() const { return corners_.size(); }
+    /// Whether a triangle is torn, so that there is nothing to touch.
+    bool isTorn(std::size_t triangle) const { return (torn_[triangle] & 1U) != 0; }
     const std::array<std::uint32_t, 3>& corners(std::size_t triangle) const { return corners_[triangle]; }
     /// [m]
     Vec3d at(std::size_t triangle, const Place& place) const { return mean(position_, triangle, place); }
@@ -50,6 +53,7 @@ class Surface {
     View<const std::array<std::uint32_t, 3>> corners_;
     View<const Vec3d> position_, velocity_;
     View<const double> mass_;
+    View<const std::uint8_t> torn_;
 };
 
 /// Adds an impulse [N s] at a place of a triangle: each corner gets its share, so momentum and angular

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+
+#include "talus/environment/followed_poses.h"
 
 namespace talus::cloth {
 namespace {
@@ -35,7 +38,7 @@ void addTables(state::World& world, const Setup& setup) {
     fill(points, rest, built.rest);
     fill(points, sheet, built.sheet);
     fill(points, copy, built.copy);
-    state::Table& triangles = add(world, triangles_table, {&corners, &owned}, built.corners.size());
+    state::Table& triangles = add(world, triangles_table, {&corners, &owned, &torn}, built.corners.size());
     fill(triangles, corners, built.corners);
     fill(triangles, owned, built.owned);
     state::Table& springs =
@@ -60,7 +63,7 @@ void addTables(state::World& world, const Setup& setup) {
         hinges.write(colour)[q] = hinge.colour;
     }
     state::Table& attachments =
-        add(world, attachments_table, {&point, &entry, &anchor}, built.attachments.size());
+        add(world, attachments_table, {&point, &entry, &anchor, &broken}, built.attachments.size());
     for (std::size_t a = 0; a < built.attachments.size(); ++a) {
         attachments.write(point)[a] = built.attachments[a].point;
         attachments.write(entry)[a] = built.attachments[a].entry;
@@ -68,6 +71,17 @@ void addTables(state::World& world, const Setup& setup) {
     }
     add(world, loads_table, {&impulse, &angular_impulse, &load_time}, setup.walls->bodies().size());
     add(world, ledger_table, {&let_go}, 1);
+    if (setup.walls->anyFollows())
+        add(world, met_table, {&met_shift, &met_turn_x, &met_turn_y}, setup.walls->bodies().size());
+}
+
+void meetWalls(state::World& world, const Setup& setup) {
+    if (!setup.walls->anyFollows()) return;
+    const environment::FollowedPoses now = environment::followedPoses(std::as_const(world), *setup.walls);
+    state::Table& met = world.table(met_table);
+    std::copy(now.shift.begin(), now.shift.end(), met.write(fields::met_shift).begin());
+    std::copy(now.turn_x.begin(), now.turn_x.end(), met.write(fields::met_turn_x).begin());
+    std::copy(now.turn_y.begin(), now.turn_y.end(), met.write(fields::met_turn_y).begin());
 }
 
 void checkState(const Setup& setup, state::StateCheck& check) {
@@ -81,6 +95,10 @@ void checkState(const Setup& setup, state::StateCheck& check) {
     check.rows(attachments_table, built.attachments.size());
     check.rows(loads_table, setup.walls->bodies().size());
     check.rows(ledger_table, 1);
+    if (setup.walls->anyFollows()) {
+        check.rows(met_table, setup.walls->bodies().size());
+        check.finite(met_table);
+    }
     check.atMost(ledger_table, let_go, std::uint64_t{1} << 53);  // a count that is only reported
     for (const char* table :
          {points_table, triangles_table, springs_table, hinges_table, attachments_table, loads_table})
@@ -98,6 +116,7 @@ void checkState(const Setup& setup, state::StateCheck& check) {
     isOfScene(points_table, copy, built.copy);
     isOfScene(triangles_table, owned, built.owned);
     check.below(triangles_table, corners, points);
+    check.below(triangles_table, torn, 64);
     check.below(springs_table, ends, points);
     check.within(springs_table, length, least, most);
     check.within(springs_table, stiffness, 0, most);
@@ -107,6 +126,7 @@ void checkState(const Setup& setup, state::StateCheck& check) {
     check.within(hinges_table, bend, 0, most);
     check.below(attachments_table, point, points);
     check.below(attachments_table, entry, setup.attachments.size());
+    check.below(attachments_table, broken, 2);
     check.within(loads_table, load_time, 0, most);
     // Colours are those of the scene: springs of a colour that share a point would be moved by two threads.
     const auto sameColours = [&](const char* table, const auto& elements) {
@@ -130,6 +150,21 @@ void checkState(const Setup& setup, state::StateCheck& check) {
     for (std::size_t q = 0; q < built.hinges.size(); ++q)
         if (edges[q] != built.hinges[q].edge || opposite[q] != built.hinges[q].wings)
             return check.fail(hinges_table, edge.name, q, "must be those of the scene");
+    if (!setup.walls->anyFollows()) return;
+    // Between two steps bodies are where the cloth met them.
+    const environment::FollowedPoses now = environment::followedPoses(check.world(), *setup.walls);
+    const state::Table& met = check.world().table(met_table);
+    for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w) {
+        if (!setup.walls->bodies()[w].follows) continue;
+        const auto same = [&](const Field<Vec3d>& field, const Vec3d& there) {
+            if (squaredLength(met.read(field)[w] - there) <= 1e-12 * (1 + squaredLength(there))) return true;
+            check.fail(met_table, field.name, w, "must be where the body is");
+            return false;
+        };
+        if (!same(met_shift, now.shift[w]) || !same(met_turn_x, now.turn_x[w]) ||
+            !same(met_turn_y, now.turn_y[w]))
+            return;
+    }
 }
 
 }  // namespace talus::cloth

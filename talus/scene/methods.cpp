@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "talus/cloth/method.h"
+#include "talus/couple/cloth_bodies/method.h"
 #include "talus/couple/dust/method.h"
 #include "talus/couple/erosion/method.h"
 #include "talus/couple/granular/method.h"
@@ -39,6 +40,7 @@ const method::Methods& methods() {
         volume::volume(),
         water::water(),
         couple::dust(),
+        couple::clothBodies(),
         couple::water_grains::waterGrains(),
         couple::erosion::erosion()};
     return list;

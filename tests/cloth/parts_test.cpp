@@ -145,40 +145,62 @@ TEST(ClothSearch, FindsAllPairsThatMayComeClose) {
     f.finest = 0.3;
     ClosePairs close;
     close.until = 0.1;
-    close.room_self.assign(x.size(), 0.02);
-    close.room_wall.assign(x.size(), 0.02);
+    close.room.assign(x.size(), 0.02);
     for (std::size_t p = 0; p < x.size(); ++p) close.velocity.push_back(draw() * 2.0 - Vec3d{1, 1, 1});
     findClosePairs(exec::Exec::serial(), f, {x.data(), x.size()}, close);
-    std::set<std::array<std::uint32_t, 4>> found;
-    for (const ClosePair& pair : close.pairs) found.insert(sorted(pair.point));
-    EXPECT_EQ(found.size(), close.pairs.size()) << "a pair is listed twice";
-    // The least distance on the way, at 50 times.
-    const auto comesClose = [&](const std::array<std::uint32_t, 4>& p, bool edges) {
-        for (int k = 0; k <= 50; ++k) {
-            const auto at = [&](std::uint32_t q) { return x[q] + close.velocity[q] * (0.1 * k / 50); };
-            const Nearest nearest = edges ? nearestOfEdges(at(p[0]), at(p[1]), at(p[2]), at(p[3]))
-                                          : nearestToTriangle(at(p[0]), at(p[1]), at(p[2]), at(p[3]));
-            if (length(nearest.from) < 0.1 + 0.04) return true;
-        }
-        return false;
+    // All pairs that come close between two times are in the list, by the velocities.
+    const auto check = [&](double begin) {
+        std::set<std::array<std::uint32_t, 4>> found;
+        for (const ClosePair& pair : close.pairs) found.insert(sorted(pair.point));
+        EXPECT_EQ(found.size(), close.pairs.size()) << "a pair is listed twice";
+        const auto comesClose = [&](const std::array<std::uint32_t, 4>& p, bool edges) {
+            for (int k = 0; k <= 50; ++k) {
+                const double time = begin + (close.until - begin) * k / 50;
+                const auto at = [&](std::uint32_t q) { return close.at[q] + close.velocity[q] * time; };
+                const Nearest nearest = edges ? nearestOfEdges(at(p[0]), at(p[1]), at(p[2]), at(p[3]))
+                                              : nearestToTriangle(at(p[0]), at(p[1]), at(p[2]), at(p[3]));
+                if (length(nearest.from) < 0.1 + 0.04) return true;
+            }
+            return false;
+        };
+        std::size_t expected = 0;
+        const auto expect = [&](const std::array<std::uint32_t, 4>& p, bool edges) {
+            if (!comesClose(p, edges)) return;
+            ++expected;
+            EXPECT_EQ(found.count(sorted(p)), 1U);
+        };
+        for (std::uint32_t s = 0; s < count; ++s)
+            for (std::uint32_t t = 0; t < count; ++t) {
+                if (s == t) continue;
+                const auto &a = corners[s], &b = corners[t];
+                for (const std::uint32_t p : a) expect({p, b[0], b[1], b[2]}, false);
+                for (std::size_t i = 0; i < 3 && s < t; ++i)
+                    for (std::size_t j = 0; j < 3; ++j)
+                        expect({a[i], a[(i + 1) % 3], b[j], b[(j + 1) % 3]}, true);
+            }
+        EXPECT_GT(expected, 100U);
+        EXPECT_LT(found.size(), 4 * expected) << "far too many are listed";
     };
-    std::size_t expected = 0;
-    const auto expect = [&](const std::array<std::uint32_t, 4>& p, bool edges) {
-        if (!comesClose(p, edges)) return;
-        ++expected;
-        EXPECT_EQ(found.count(sorted(p)), 1U);
-    };
-    for (std::uint32_t s = 0; s < count; ++s)
-        for (std::uint32_t t = 0; t < count; ++t) {
-            if (s == t) continue;
-            const auto &a = corners[s], &b = corners[t];
-            for (const std::uint32_t p : a) expect({p, b[0], b[1], b[2]}, false);
-            for (std::size_t i = 0; i < 3 && s < t; ++i)
-                for (std::size_t j = 0; j < 3; ++j)
-                    expect({a[i], a[(i + 1) % 3], b[j], b[(j + 1) % 3]}, true);
-        }
-    EXPECT_GT(expected, 100U);
-    EXPECT_LT(found.size(), 4 * expected) << "far too many are listed";
+    check(0);
+    // Some points go elsewhere.
+    std::vector<Vec3d> there(x.size()), velocity = close.velocity;
+    for (std::uint32_t p = 0; p < x.size(); ++p) {
+        there[p] = x[p] + close.velocity[p] * 0.03;
+        if (p % 10 != 0) continue;
+        close.strayed[p] = 1;
+        there[p] += draw() * 0.4 - Vec3d{0.2, 0.2, 0.2};
+        velocity[p] = draw() * 2.0 - Vec3d{1, 1, 1};
+    }
+    std::vector<std::uint32_t> triangles_of, first_triangle_of;
+    for (std::uint32_t p = 0; p < x.size(); ++p) {
+        triangles_of.push_back(p / 3);
+        first_triangle_of.push_back(p);
+    }
+    first_triangle_of.push_back(static_cast<std::uint32_t>(x.size()));
+    mendClosePairs(exec::Exec::serial(), f, {there.data(), there.size()}, {velocity.data(), velocity.size()},
+                   {triangles_of.data(), triangles_of.size()},
+                   {first_triangle_of.data(), first_triangle_of.size()}, 0.03, close);
+    check(0.03);
 }
 
 /// A sheet that falls on a box and a ball, with everything that moves cloth.
@@ -191,6 +213,8 @@ std::string busyScene() {
         "[[cloth]]\nname = \"sheet\"\nwidth = 0.8\nheight = 0.8\npoints_x = 31\npoints_y = 31\n"
         "position = [0, 0, 0.24]\nair_drag = 1.2\nair_lift = 0.5\nwind = [1, 0, 0]\nturbulence = 0.5\n"
         "damping = 0.001\nstretch_y = 500\ncopies = 2\ncopy_offset = [0, 0, 0.02]\n"
+        "[[body]]\nname = \"crate\"\nmaterial = \"wood\"\nshape = \"box\"\nsize = [0.1, 0.1, 0.1]\n"
+        "position = [0.1, -0.25, 0.33]\ndensity = 50\nspin = [3, 0, 1]\n"
         "[[cloth_attachment]]\ncloth = \"sheet\"\nat = [0.4, 0.4, 0.24]\nstiffness = 100\ndamping = 0.1\n");
 }
 

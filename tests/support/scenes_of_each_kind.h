@@ -180,6 +180,11 @@ position = [0, 0, 0.035]
 [[cloth_attachment]]
 cloth = "sheet"
 where = "top-corners"
+[[body]]
+name = "ball"
+material = "stone"
+radius = 0.02
+position = [0.05, 0, 0.06]
 )";
 
     // Two boxes on each other on a floor; a plate on a hinge with limits, and a ball that hangs on what can

@@ -13,8 +13,7 @@ namespace talus::cloth {
 /// displacements until a time. Low sides come first, then the negatives of high sides, with a lane of padding
 /// each: the box of two boxes is then the smaller value in each lane (swept_simd.h).
 struct alignas(32) Swept {
-    std::array<float, 8> at{}, way{};
-    std::array<float, 8> at_other{}, way_other{};  ///< the same values with their halves exchanged
+    std::array<float, 12> at{}, way{};  ///< the first four values stand again at the end
 };
 
 /// The ball around a point that moves by `way`.
@@ -25,9 +24,9 @@ inline Swept sweptBall(const Vec3d& p, double radius, const Vec3d& way) {
         b{low(-p.x - radius), low(-p.y - radius), low(-p.z - radius), 0},
         c{low(way.x), low(way.y), low(way.z), 0}, d{low(-way.x), low(-way.y), low(-way.z), 0};
     const auto joined = [](const std::array<float, 4>& u, const std::array<float, 4>& v) {
-        return std::array<float, 8>{u[0], u[1], u[2], u[3], v[0], v[1], v[2], v[3]};
+        return std::array<float, 12>{u[0], u[1], u[2], u[3], v[0], v[1], v[2], v[3], u[0], u[1], u[2], u[3]};
     };
-    return {joined(a, b), joined(c, d), joined(b, a), joined(d, c)};
+    return {joined(a, b), joined(c, d)};
 }
 
 /// A binary tree of boxes over items, for searches among items that move little relative to their
@@ -52,10 +51,16 @@ class BoxTree {
 
     /// Sets the boxes of all nodes. @param item the box of each item
     void fit(const std::vector<Swept>& item);
+    /// The same where only some boxes have changed.
+    void fit(const std::vector<Swept>& item, const std::vector<std::uint32_t>& changed);
 
   private:
+    void fitNode(const std::vector<Swept>& item, std::size_t node);
+
     std::vector<Node> nodes_;  ///< children come after their parent
     std::vector<std::uint32_t> order_;
+    std::vector<std::uint32_t> parent_, leaf_of_;  ///< of each node; of each item
+    std::vector<std::uint8_t> marked_;             ///< nodes to be fitted
 };
 
 /// Pairs of nodes whose leaves are all pairs of leaves that meet: of two trees, or of a tree with itself.
@@ -76,6 +81,10 @@ struct ItemPair {
 /// with itself each pair of different items once.
 void searchBelow(const BoxTree& a, const BoxTree& b, const std::vector<Swept>& item_a,
                  const std::vector<Swept>& item_b, NodePair from, std::vector<ItemPair>& found);
+
+/// Appends the items whose boxes meet a box, of a whole tree.
+void searchBox(const BoxTree& tree, const std::vector<Swept>& item, const Swept& box,
+               std::vector<std::uint32_t>& found);
 
 /// The box of three.
 Swept boxOf(const Swept& a, const Swept& b, const Swept& c);

@@ -44,23 +44,58 @@ BoxTree::BoxTree(const std::vector<Vec3d>& middles) {
         tasks.push_back({left, task.begin, middle});
         tasks.push_back({left + 1, middle, task.end});
     }
+    parent_.assign(nodes_.size(), 0);
+    leaf_of_.assign(middles.size(), 0);
+    marked_.assign(nodes_.size(), 0);
     // nth_element leaves the order within a half open; sorted leaves are the same with any library.
     for (const Node& node : nodes_)
         if (node.count > 0) std::sort(order_.begin() + node.first, order_.begin() + node.first + node.count);
+    for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+        const Node& node = nodes_[n];
+        if (node.count == 0) parent_[node.first] = parent_[node.first + 1] = n;
+        for (std::uint32_t k = 0; k < node.count; ++k) leaf_of_[order_[node.first + k]] = n;
+    }
+}
+
+void BoxTree::fitNode(const std::vector<Swept>& item, std::size_t n) {
+    Node& node = nodes_[n];
+    const bool leaf = node.count > 0;
+    SweptPack bounds(leaf ? item[order_[node.first]] : nodes_[node.first].bounds);
+    for (std::uint32_t k = 1; k < node.count; ++k) bounds.add(item[order_[node.first + k]]);
+    if (!leaf) bounds.add(nodes_[node.first + 1].bounds);
+    node.bounds = bounds.box();
 }
 
 void BoxTree::fit(const std::vector<Swept>& item) {
+    for (std::size_t n = nodes_.size(); n-- > 0;) fitNode(item, n);
+}
+
+void BoxTree::fit(const std::vector<Swept>& item, const std::vector<std::uint32_t>& changed) {
+    for (const std::uint32_t k : changed) marked_[leaf_of_[k]] = 1;
     for (std::size_t n = nodes_.size(); n-- > 0;) {
-        Node& node = nodes_[n];
-        if (node.count > 0) {
-            SweptPack bounds(item[order_[node.first]]);
-            for (std::uint32_t k = 1; k < node.count; ++k) bounds.add(item[order_[node.first + k]]);
-            node.bounds = bounds.box();
-        } else {
-            SweptPack bounds(nodes_[node.first].bounds);
-            bounds.add(nodes_[node.first + 1].bounds);
-            node.bounds = bounds.box();
+        if (marked_[n] == 0) continue;
+        fitNode(item, n);
+        marked_[n] = 0;
+        if (n > 0) marked_[parent_[n]] = 1;
+    }
+}
+
+TALUS_FLATTEN void searchBox(const BoxTree& tree, const std::vector<Swept>& item, const Swept& box,
+                             std::vector<std::uint32_t>& found) {
+    if (tree.empty()) return;
+    const SweptPack bounds(box);
+    std::vector<std::uint32_t> stack{0};
+    while (!stack.empty()) {
+        const BoxTree::Node& node = tree.nodes()[stack.back()];
+        stack.pop_back();
+        if (!bounds.meets(node.bounds)) continue;
+        if (node.count == 0) {
+            stack.push_back(node.first + 1);
+            stack.push_back(node.first);
         }
+        for (std::uint32_t k = 0; k < node.count; ++k)
+            if (const std::uint32_t q = tree.order()[node.first + k]; bounds.meets(item[q]))
+                found.push_back(q);
     }
 }
 

@@ -24,12 +24,14 @@ using exec::View;
 struct Features {
     View<const std::array<std::uint32_t, 3>> corners;  ///< of the cloth's triangles
     View<const std::uint8_t> owned;
+    View<const std::uint8_t> torn;  ///< as fields::torn; empty: none is
     View<const Vec3d> rest;
     View<const std::uint16_t> sheet, copy;
     const ObstacleShapes* obstacles = nullptr;
     const BoxTree* tree = nullptr;                      ///< over the cloth's triangles
     std::vector<double> thickness, friction;            ///< of each sheet
     std::vector<std::uint8_t> with_itself, with_walls;  ///< whether each sheet has these contacts
+    std::vector<std::uint8_t> gives_way;                ///< 1 for each wall that is a free body
     double finest = 0;                                  ///< the smallest spacing of a sheet [m]
 
     std::size_t points() const { return rest.size(); }
@@ -45,24 +47,28 @@ struct ClosePair {
     bool among = false;  ///< both features are of the cloth
     double keep = 0;     ///< distance that they keep [m]
     double friction = 0;
-    double apart = 0;    ///< distance when the list was made [m]
-    double radius = 0;   ///< of the second or first feature, where it is round; `apart` is to its surface [m]
-    double closing = 0;  ///< speed at which they may approach, by the velocities then [m/s]
+    double apart = 0;   ///< distance when the list was made [m]
+    double radius = 0;  ///< of the second or first feature, where it is round; `apart` is to its surface [m]
+    double closing =
+        0;  ///< speed at which they may approach along the line between them, by the velocities then [m/s]
 };
 
 struct ClosePairs {
     std::vector<ClosePair>
         pairs;  ///< sorted by colour: pairs of a colour have no point of the cloth in common
     std::vector<std::size_t> colour_ends;
-    bool in_turn = false;           ///< colours are so small that pairs are better solved one after another
-    std::vector<Vec3d> at;          ///< all points when the list was made [m]
-    std::vector<Vec3d> velocity;    ///< of all points, by which the list was made [m/s]
-    std::vector<double> room_self;  ///< of each point of the cloth among the cloth [m]
-    std::vector<double> room_wall;  ///< of each point, those of obstacles too, towards obstacles [m]
+    /// The last colour is of pairs with free bodies. They may share a body, so they are solved one after
+    /// another.
+    bool with_bodies = false;
+    bool in_turn = false;         ///< colours are so small that pairs are better solved one after another
+    std::vector<Vec3d> at;        ///< all points when the list was made [m]
+    std::vector<Vec3d> velocity;  ///< of all points, by which the list was made [m/s]
+    std::vector<double> room;     ///< of each point, those of obstacles too [m]
     std::vector<double> stray_self, stray_wall;  ///< how far they may stray by the end of the small step [m]
-    std::vector<double> extra;  ///< room of points that contact pushes farther than others [m]
-    double time = 0;            ///< when the list was made [s]
-    double until = 0;           ///< the time up to which it can be used [s]
+    std::vector<double> extra;          ///< room of points that contact pushes farther than others [m]
+    std::vector<std::uint8_t> strayed;  ///< 1: a point that has left its room
+    double time = 0;                    ///< when the list was made [s]
+    double until = 0;                   ///< the time up to which it can be used [s]
     bool made = false;
 
     // Memory that searches keep.
@@ -71,24 +77,41 @@ struct ClosePairs {
     std::vector<std::vector<ClosePair>> found;
     BoxTree tree, obstacle_tree;
     std::vector<std::uint64_t> used;
-    std::vector<ClosePair> sorted;
+    std::vector<ClosePair> sorted, of_bodies;
+    std::vector<std::uint32_t> changed;          ///< triangles with points that have strayed
+    std::vector<std::uint8_t> triangle_changed;  ///< 1 for each of them
+    std::vector<Vec3d> meant;
 };
 
-/// Makes the list. @pre velocity, room_self, room_wall, time and until of `close` are set
+/// Makes the list. @pre velocity, room, time and until of `close` are set
 /// @param position of the cloth and the obstacles [m]
 void findClosePairs(const exec::Exec& exec, const Features& features, View<const Vec3d> position,
                     ClosePairs& close);
 
-/// Sets how far each point may stray from where its velocity would have brought it, by the end of a small
-/// step: as far as it has so far, and as far as its velocity now and contact may bring it. False where a
-/// point has left its room already.
-/// @param velocity of all points now [m/s] @param push how far contact may push a point [m], beside its own
-/// `extra`
-bool allowStray(const exec::Exec& exec, View<const Vec3d> position, View<const Vec3d> velocity, double time,
-                double h, double push, ClosePairs& close);
+/// Mends the list where some points of the cloth have strayed: they get their velocities now and the rooms
+/// that are set, and all pairs with one of them are found anew. What else there is in the list stays.
+/// @param velocity of all points now [m/s] @param triangles_of, first_triangle_of the triangles at each point
+/// @pre room and strayed are set, and no point of an obstacle has strayed
+void mendClosePairs(const exec::Exec& exec, const Features& features, View<const Vec3d> position,
+                    View<const Vec3d> velocity, View<const std::uint32_t> triangles_of,
+                    View<const std::uint32_t> first_triangle_of, double time, ClosePairs& close);
 
-/// Whether each point is within its room, and no farther off than it was allowed. Points that are not get
-/// more `extra`, for the next list.
-bool isWithin(const exec::Exec& exec, View<const Vec3d> position, double time, ClosePairs& close);
+/// Sets how far each point may stray from where its velocity would have brought it, by the end of a small
+/// step: as far as it has so far, and as far as its velocity now and contact may bring it. False where points
+/// have left their rooms already; these are marked as strayed.
+/// @param velocity of all points now [m/s] @param push how far contact may push a point [m], beside its own
+/// `extra` @param cloth number of points of the cloth
+bool allowStray(const exec::Exec& exec, View<const Vec3d> position, View<const Vec3d> velocity, double time,
+                double h, double push, std::size_t cloth, ClosePairs& close);
+
+/// What isWithin() found.
+enum class Within { Yes, NotAllowed, Strayed };
+
+/// Whether each point is no farther off than it was allowed, and within its room at the end of a small step.
+/// Points that are not get more `extra`, and those out of their rooms are marked as strayed.
+/// @param from of all points at the start of the small step [m] @param position at its end [m]
+/// @param time the end of the small step [s]
+Within isWithin(const exec::Exec& exec, View<const Vec3d> from, View<const Vec3d> position, double time,
+                double h, std::size_t cloth, ClosePairs& close);
 
 }  // namespace talus::cloth

@@ -33,7 +33,7 @@ ObstacleShapes shapesOf(const environment::Environment& environment) {
     ObstacleShapes shapes;
     for (std::size_t w = 0; w < environment.walls.size(); ++w) {
         const environment::Wall& wall = environment.walls[w];
-        if (wall.follows || wall.deforms) continue;
+        if (wall.deforms) continue;
         if (wall.kind == environment::Wall::Kind::Plane) {
             shapes.half_spaces.push_back({w, wall.plane.point, normalized(wall.plane.normal)});
             continue;

@@ -27,7 +27,7 @@ struct ObstacleShapes {
     static constexpr std::uint16_t no_wall = 0xffff;
 };
 
-/// The shapes of all walls that do not follow free bodies, and of the ground.
+/// The shapes of all walls, those that follow bodies too, and of the ground.
 ObstacleShapes shapesOf(const environment::Environment& environment);
 
 }  // namespace talus::cloth

@@ -17,6 +17,9 @@ constexpr double approach = 0.8;
 /// Features that move freely never come nearer than this share of the distance that they should keep, however
 /// hard they are pressed: there is always room for what moves as it is told.
 constexpr double nearest_share = 0.05;
+/// What moves together is hardly shortened where each side gets what the other leaves it, but this may take
+/// many sweeps; after these, halves settle it.
+constexpr int generous_sweeps = 8;
 /// What is nearer than this touches [m]: the direction between them is no longer known.
 constexpr double touching = 1e-12;
 constexpr double far = std::numeric_limits<double>::max();
@@ -30,11 +33,14 @@ constexpr double recovery_time = 0.1;
 template <class Kernel>
 void forNear(const exec::Exec& exec, const Contacts& contacts, Kernel kernel) {
     std::size_t begin = 0;
-    for (const std::size_t end : contacts.near_ends) {
+    for (std::size_t colour = 0; colour < contacts.near_ends.size(); ++colour) {
+        const std::size_t end = contacts.near_ends[colour];
+        const bool in_turn =
+            contacts.in_turn || (contacts.with_bodies && colour + 1 == contacts.near_ends.size());
         const auto range = [&](std::size_t first, std::size_t last) {
             for (std::size_t k = begin + first; k < begin + last; ++k) kernel(contacts.near[k], k);
         };
-        if (contacts.in_turn)
+        if (in_turn)
             range(0, end - begin);
         else
             exec::for_each_range(exec, end - begin, range);
@@ -58,11 +64,34 @@ double targetOf(double d, double keep, double h) { return std::min(keep, d + kee
 
 }  // namespace
 
+namespace {
+
+/// The body's side of a pair: its points are from `first` to `end`.
+struct Side {
+    std::uint32_t first = 0, end = 0;
+    double sign = 0;  ///< of its weights
+};
+Side sideOfBody(const ClosePair& pair, const BodyPaths& bodies) {
+    if (pair.point[0] >= bodies.clothPoints()) return {0, pair.first, 1};
+    return {pair.first, 4, -1};
+}
+
+/// Whether the body holds all points of the cloth's side.
+bool isHeldWhole(const ClosePair& pair, const BodyPaths& bodies, const BodyPaths::Body& body) {
+    const Side side = sideOfBody(pair, bodies);
+    for (std::uint32_t k = 0; k < 4; ++k)
+        if ((k < side.first || k >= side.end) && !bodies.isHeldBy(pair.point[k], body)) return false;
+    return true;
+}
+
+}  // namespace
+
 bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& close, const Paths& paths,
                  double time, double h, Insist insist, Contacts& contacts) {
     contacts.near.clear();
     contacts.near_ends.clear();
     contacts.in_turn = close.in_turn;
+    contacts.with_bodies = close.with_bodies;
     std::size_t first_of_colour = 0;
     for (const std::size_t end : close.colour_ends) {
         for (std::size_t k = first_of_colour; k < end; ++k)
@@ -84,6 +113,12 @@ bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& cl
             if (pair.among && insist == Insist::Yes) apart = false;
             touch = {};
             touch.apart = far;  // no response, no bound
+            return;
+        }
+        if (const BodyPaths::Body* body = paths.bodies->of(pair.wall);
+            body != nullptr && isHeldWhole(pair, *paths.bodies, *body)) {
+            touch = {};
+            touch.apart = far;  // they move together
             return;
         }
         touch = {nearest.weight, nearest.from / distance, d, targetOf(d, pair.keep, h), 0, 0, {}};
@@ -131,6 +166,52 @@ void respondTo(const ClosePair& pair, const Paths& paths, Touch& touch) {
     }
 }
 
+/// The same between cloth and a body. Both are pushed at the same place, so angular momentum stays.
+void respondToBody(const ClosePair& pair, const Paths& paths, BodyPaths::Body& body, Touch& touch) {
+    const Side side = sideOfBody(pair, *paths.bodies);
+    Vec3d along, place;
+    double cloth = 0;
+    bool gives_way = body.free();
+    for (std::uint32_t k = 0; k < 4; ++k) {
+        if (k >= side.first && k < side.end) continue;
+        const std::uint32_t p = pair.point[k];
+        along += paths.move[p] * touch.weight[k];
+        place += paths.from[p] * std::abs(touch.weight[k]);
+        cloth += touch.weight[k] * touch.weight[k] * paths.mobility[p];
+        // What the body holds moves with it, so it does not get out of the way.
+        if (touch.weight[k] != 0 && paths.bodies->isHeldBy(p, body)) gives_way = false;
+    }
+    along += body.moveAt(place) * side.sign;
+    const auto mobilityAlong = [&](const Vec3d& n) {
+        return cloth + (gives_way ? body.mobilityAt(place, n) : 0);
+    };
+    const double closing = dot(touch.normal, along), c = touch.apart + closing - touch.target;
+    const double mobility = mobilityAlong(touch.normal);
+    if ((c >= 0 && touch.pushed == 0) || !(mobility > 0)) return;
+    const double before = touch.pushed;
+    touch.pushed = std::max(0.0, before - c / mobility);
+    Vec3d push = touch.normal * (touch.pushed - before);
+    const Vec3d slide = along - touch.normal * closing;
+    if (const double size = length(slide); size > 0) {
+        const double wanted = size / mobilityAlong(slide / size),
+                     limit = std::max(0.0, pair.friction * touch.pushed - touch.slowed);
+        const double taken = std::min(wanted, limit);
+        touch.slowed += taken;
+        push -= slide * (taken / size);
+    }
+    touch.push += push;
+    for (std::uint32_t k = 0; k < 4; ++k) {
+        if (k >= side.first && k < side.end) continue;
+        const double w = paths.mobility[pair.point[k]];
+        if (w > 0) paths.move[pair.point[k]] += push * (touch.weight[k] * w);
+    }
+    if (!body.free()) return;
+    if (gives_way)
+        body.pushAt(place, push * side.sign);
+    else
+        body.pushLater(place, push * side.sign);
+}
+
 void supportBy(const HalfSpaceNow& space, double friction, const Vec3d& from, double mobility, Vec3d& move,
                Support& support) {
     const double c = dot(space.normal, from + move) - space.offset - support.target;
@@ -156,7 +237,10 @@ void respond(const exec::Exec& exec, const Features& f, const ClosePairs& close,
     const std::size_t cloth = f.points();
     for (int pass = 0; pass < passes; ++pass) {
         forNear(exec, contacts, [&](std::size_t pair, std::size_t k) {
-            respondTo(close.pairs[pair], paths, contacts.touches[k]);
+            if (BodyPaths::Body* body = paths.bodies->of(close.pairs[pair].wall))
+                respondToBody(close.pairs[pair], paths, *body, contacts.touches[k]);
+            else
+                respondTo(close.pairs[pair], paths, contacts.touches[k]);
         });
         for (std::size_t s = 0; s < contacts.half_spaces.size(); ++s) {
             const HalfSpaceNow& space = contacts.half_spaces[s];
@@ -177,13 +261,17 @@ struct Shortened {
     bool impossible = false;
 };
 
-/// Shortens the displacements of a pair.
-Shortened boundPair(const ClosePair& pair, const Touch& touch, const Paths& paths) {
+/// Shortens the displacements of a pair. @param generous sides that move away give their room to the other
+Shortened boundPair(const ClosePair& pair, const Touch& touch, const Paths& paths, bool only_shorten,
+                    bool generous) {
     if (!(touch.apart > 0)) return {};  // it is let go
+    BodyPaths::Body* body = paths.bodies->of(pair.wall);
+    if (body != nullptr && !body->free()) body = nullptr;
+    const Side side = body != nullptr ? sideOfBody(pair, *paths.bodies) : Side{};
     double low = far, high = -far, told_low = far, told_high = -far;
     for (std::uint32_t k = 0; k < 4; ++k) {
         const double u = dot(touch.normal, paths.move[pair.point[k]]);
-        const bool told = !(paths.mobility[pair.point[k]] > 0);
+        const bool told = !(paths.mobility[pair.point[k]] > 0) && !(k >= side.first && k < side.end);
         if (k < pair.first) {
             low = std::min(low, u);
             if (told) told_low = std::min(told_low, u);
@@ -196,17 +284,26 @@ Shortened boundPair(const ClosePair& pair, const Touch& touch, const Paths& path
     const double room = std::min(approach * touch.apart,
                                  approach * std::max(0.0, touch.apart - nearest_share * pair.keep) + told);
     if (low - high >= -room) return {};
-    // Each side gets half of the room, or what points that move as they are told leave it.
+    // Each side gets half of the room, or what the other leaves it.
     double first = 0.5 * room, second = 0.5 * room;
-    if (-told_low > first) {
-        first = -told_low;
-        second = room - first;
+    if (generous && high < second && -told_low <= room - high) {
+        second = high;
+        first = room - high;
+    } else if (generous && -low < first && told_high <= room + low) {
+        first = -low;
+        second = room + low;
+    } else {
+        // What points that move as they are told need.
+        if (-told_low > first) {
+            first = -told_low;
+            second = room - first;
+        }
+        if (told_high > second) {
+            second = told_high;
+            first = room - second;
+        }
+        if (first < 0 || second < 0 || -told_low > first) return {false, true};
     }
-    if (told_high > second) {
-        second = told_high;
-        first = room - second;
-    }
-    if (first < 0 || second < 0 || -told_low > first) return {false, true};
     Shortened shortened;
     for (std::uint32_t k = 0; k < 4; ++k) {
         const std::uint32_t p = pair.point[k];
@@ -218,13 +315,22 @@ Shortened boundPair(const ClosePair& pair, const Touch& touch, const Paths& path
         paths.move[p] *= std::max(0.0, limit / over * (1 - 1e-12));
         shortened.any = true;
     }
+    if (body == nullptr) return shortened;
+    const double ahead = side.first == 0 ? -low : high, limit = side.first == 0 ? first : second;
+    if (ahead <= limit) return shortened;
+    Vec3d place;
+    for (std::uint32_t k = 0; k < 4; ++k)
+        if (k < side.first || k >= side.end) place += paths.from[pair.point[k]] * std::abs(touch.weight[k]);
+    paths.bodies->holdBack(*body, place, touch.normal * -side.sign, ahead, limit, only_shorten);
+    paths.bodies->place(*body, paths.from, paths.move);
+    shortened.any = true;
     return shortened;
 }
 
 }  // namespace
 
 bool bound(const exec::Exec& exec, const Features& f, const ClosePairs& close, const Paths& paths,
-           const Contacts& contacts, Insist insist, std::uint64_t& let_go) {
+           const Contacts& contacts, Insist insist, bool only_shorten, std::uint64_t& let_go) {
     const std::size_t cloth = f.points();
     std::atomic<std::uint64_t> impossible{0};
     for (std::size_t s = 0; s < contacts.half_spaces.size(); ++s) {
@@ -247,11 +353,12 @@ bool bound(const exec::Exec& exec, const Features& f, const ClosePairs& close, c
     }
     if (impossible > 0 && insist == Insist::Yes) return false;
     std::atomic<bool> again{!contacts.near.empty()};
-    while (again) {
+    for (int sweep = 0; again; ++sweep) {
         again = false;
         std::atomic<std::uint64_t> hopeless{0};
         forNear(exec, contacts, [&](std::size_t pair, std::size_t k) {
-            const Shortened shortened = boundPair(close.pairs[pair], contacts.touches[k], paths);
+            const Shortened shortened = boundPair(close.pairs[pair], contacts.touches[k], paths, only_shorten,
+                                                  sweep < generous_sweeps);
             if (shortened.any) again = true;
             if (shortened.impossible) ++hopeless;
         });

@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "talus/cloth/contact/body_paths.h"
 #include "talus/cloth/contact/close_pairs.h"
 
 /// Contact within a small step. Each point moves along a straight path, from where it is by its displacement.
@@ -49,6 +50,7 @@ struct Contacts {
     std::vector<std::uint32_t> near;     ///< the close pairs that may touch in this small step, by colour
     std::vector<std::size_t> near_ends;  ///< of each colour
     bool in_turn = false;                ///< as ClosePairs::in_turn
+    bool with_bodies = false;            ///< as ClosePairs::with_bodies
     std::vector<Touch> touches;          ///< of each of them
     std::vector<Support> supports;       ///< of each half-space and each point of the cloth
     std::vector<HalfSpaceNow> half_spaces;
@@ -58,7 +60,8 @@ struct Contacts {
 struct Paths {
     View<const Vec3d> from;       ///< at the start of the small step [m]
     View<Vec3d> move;             ///< displacement in it [m]
-    View<const double> mobility;  ///< 0: the point moves as it is told [1/kg]
+    View<const double> mobility;  ///< 0: the point moves as it is told, or as its body does [1/kg]
+    BodyPaths* bodies = nullptr;  ///< what moves the points of bodies
 };
 
 /// Whether a small step insists on what it cannot have. Where walls or held points move through the cloth, no
@@ -75,10 +78,11 @@ bool findTouches(const exec::Exec& exec, const Features& features, const ClosePa
 void respond(const exec::Exec& exec, const Features& features, const ClosePairs& close, const Paths& paths,
              Contacts& contacts);
 
-/// Shortens displacements so that no feature passes another or a half-space. False where that is impossible,
-/// because points that move as they are told are to blame, and it insists.
+/// Shortens displacements so that no feature passes another or a half-space, and holds free bodies back.
+/// False where that is impossible, because points that move as they are told are to blame, and it insists.
+/// @param only_shorten bodies get no pushes, only shorter ways
 /// @param let_go gets the number of pairs that were given up
 bool bound(const exec::Exec& exec, const Features& features, const ClosePairs& close, const Paths& paths,
-           const Contacts& contacts, Insist insist, std::uint64_t& let_go);
+           const Contacts& contacts, Insist insist, bool only_shorten, std::uint64_t& let_go);
 
 }  // namespace talus::cloth

@@ -41,13 +41,26 @@ step::Access motionAccess(const Setup& setup) {
         access.reads.push_back({loads_table, field});
         access.writes.push_back({loads_table, field});
     }
+    access.reads.push_back({triangles_table, &torn});
+    if (setup.anyTears())
+        for (const step::FieldRef& field :
+             {step::FieldRef{triangles_table, &torn}, {springs_table, &stiffness}, {hinges_table, &bend}})
+            access.writes.push_back(field);
+    access.reads.push_back({attachments_table, &broken});
+    access.writes.push_back({attachments_table, &broken});
     if (setup.walls->anyFreeBody())
         for (const step::FieldRef& field : environment::wallImpulseFields()) {
             access.reads.push_back(field);
             access.writes.push_back(field);
         }
-    if (setup.walls->anyFollows())
+    if (setup.walls->anyFollows()) {
         for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
+        for (const state::FieldInfo* field :
+             std::initializer_list<const state::FieldInfo*>{&met_shift, &met_turn_x, &met_turn_y}) {
+            access.reads.push_back({met_table, field});
+            access.writes.push_back({met_table, field});
+        }
+    }
     if (setup.ground) access.reads.push_back({setup.ground->table, setup.ground->height});
     access.reads.push_back({ledger_table, &let_go});
     access.writes.push_back({ledger_table, &let_go});
@@ -70,6 +83,12 @@ ClothState stateIn(step::Step& step, const Setup& setup, MotionScratch& scratch)
     s.copy = step.read(points_table, copy);
     s.corners = step.read(triangles_table, corners);
     s.owned = step.read(triangles_table, owned);
+    s.torn = step.read(triangles_table, torn);
+    if (setup.anyTears()) {
+        s.tearing = step.write(triangles_table, torn);
+        s.stiffness = step.write(springs_table, stiffness);
+        s.bend = step.write(hinges_table, bend);
+    }
     scratch.spring_colours = colourEnds(step.read(springs_table, colour));
     s.springs = {step.read(springs_table, ends), step.read(springs_table, length),
                  step.read(springs_table, stiffness), step.read(springs_table, damping),
@@ -81,6 +100,7 @@ ClothState stateIn(step::Step& step, const Setup& setup, MotionScratch& scratch)
     s.held_point = step.read(attachments_table, point);
     s.held_entry = step.read(attachments_table, entry);
     s.anchor = step.read(attachments_table, anchor);
+    s.broken = step.write(attachments_table, broken);
     s.impulse = step.write(loads_table, impulse);
     s.angular_impulse = step.write(loads_table, angular_impulse);
     s.load_time = step.write(loads_table, load_time);
@@ -89,12 +109,18 @@ ClothState stateIn(step::Step& step, const Setup& setup, MotionScratch& scratch)
         s.pushed = step.write(environment::wall_impulses_table, environment::fields::wall_impulse);
         s.twisted = step.write(environment::wall_impulses_table, environment::fields::wall_angular_impulse);
     }
+    if (setup.walls->anyFollows()) {
+        s.met_shift = step.write(met_table, met_shift);
+        s.met_turn_x = step.write(met_table, met_turn_x);
+        s.met_turn_y = step.write(met_table, met_turn_y);
+    }
     return s;
 }
 
-Surroundings::Surroundings(const Setup& setup, const step::Step& step)
-    : setup_(&setup), followed_(environment::followedPoses(step, *setup.walls)) {
-    for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w) any_moves_ |= setup.walls->moves(w);
+Surroundings::Surroundings(const Setup& setup, const step::Step& step, const ClothState& cloth)
+    : setup_(&setup),
+      followed_(setup, cloth.met_shift, cloth.met_turn_x, cloth.met_turn_y,
+                environment::followedPoses(step, *setup.walls), step.time(), step.dt) {
     if (setup.ground) ground_ = step.read(setup.ground->table, *setup.ground->height);
 }
 

@@ -2,9 +2,9 @@
 #include <vector>
 
 #include "talus/cloth/contact/respond.h"
+#include "talus/cloth/motion/followed_walls.h"
 #include "talus/cloth/setup.h"
 #include "talus/cloth/solve/springs.h"
-#include "talus/environment/followed_poses.h"
 #include "talus/environment/wall_impulses.h"
 #include "talus/exec/for_each.h"
 #include "talus/step/stage.h"
@@ -24,7 +24,7 @@ struct MotionScratch {
     std::vector<double> mobility;
     std::vector<Vec3d> triangle_force;
     std::vector<std::uint32_t> triangles_of, first_triangle_of;  ///< the triangles at each point
-    std::vector<Vec3d> held_from;  ///< where held points were at the start of the step [m]
+    BodyPaths bodies;
 };
 inline constexpr const char* motion_scratch = "motion of cloth";
 
@@ -37,14 +37,19 @@ struct ClothState {
     View<const std::uint16_t> sheet, copy;
     View<const std::array<std::uint32_t, 3>> corners;
     View<const std::uint8_t> owned;
+    View<const std::uint8_t> torn;
+    View<std::uint8_t> tearing;    ///< the same as `torn`, to be written; empty where no sheet tears
+    View<double> stiffness, bend;  ///< of springs and hinges, likewise
     SpringRows springs;
     HingeRows hinges;
     View<const std::uint32_t> held_point;
     View<const std::uint16_t> held_entry;
     View<const Vec3d> anchor;
+    View<std::uint8_t> broken;
     View<Vec3d> impulse, angular_impulse;
     View<double> load_time;
     View<std::uint64_t> let_go;
+    View<Vec3d> met_shift, met_turn_x, met_turn_y;  ///< where the cloth met bodies; empty without bodies
     View<Vec3d> pushed, twisted;  ///< impulses on free bodies (environment/wall_impulses.h); may be empty
 
     std::size_t points() const { return position.size(); }
@@ -61,14 +66,17 @@ struct Moment {
     double share = 0;  ///< 0 at the start of the step, 1 at its end
 };
 
-/// Where the walls are within a step. A wall that follows a body is where the body has brought it; what it
-/// holds gets there evenly over the step.
+/// Where the walls are within a step.
 class Surroundings {
   public:
-    Surroundings(const Setup& setup, const step::Step& step);
+    Surroundings(const Setup& setup, const step::Step& step, const ClothState& cloth);
 
-    environment::WallsAt at(double time) const { return {*setup_->walls, time, followed_}; }
-    bool anyMoves() const { return any_moves_; }
+    environment::WallsAt at(double time) const {
+        const PoseColumns poses = followed_.at(time);
+        return {*setup_->walls, time, poses.views()};
+    }
+    FollowedWalls& followed() { return followed_; }
+    const FollowedWalls& followed() const { return followed_; }
     /// Positions of all points of obstacles at a time.
     void placeObstacles(const exec::Exec& exec, const environment::WallsAt& walls, Vec3d* to) const;
     /// Half-spaces between two times.
@@ -77,9 +85,8 @@ class Surroundings {
 
   private:
     const Setup* setup_;
-    environment::FollowedPoses followed_;
+    FollowedWalls followed_;
     View<const double> ground_;
-    bool any_moves_ = false;
 };
 
 }  // namespace talus::cloth

@@ -27,7 +27,7 @@ void sumForces(const exec::Exec& exec, const Setup& setup, const ClothState& clo
             const Sheet& sheet = setup.sheets[s];
             Vec3d& force = scratch.triangle_force[t];
             force = {};
-            if (!(sheet.air_drag > 0 || sheet.air_lift > 0)) return;
+            if (!(sheet.air_drag > 0 || sheet.air_lift > 0) || (cloth.torn[t] & 1U) != 0) return;
             const Vec3d middle = (cloth.position[a] + cloth.position[b] + cloth.position[c]) / 3.0;
             const Vec3d velocity = (cloth.velocity[a] + cloth.velocity[b] + cloth.velocity[c]) / 3.0;
             const Vec3d normal =

@@ -15,6 +15,8 @@ namespace {
 constexpr double room_by_thickness = 0.4;
 /// How far contact may push a point beside its way in a small step, as a share of the thickness.
 constexpr double push_by_thickness = 0.2;
+/// Where a larger share of the points has strayed, the whole list is made anew.
+constexpr double most_mended = 0.1;
 /// Where lists have more pairs than this a point, the next ones of the step are made for half the time.
 constexpr double many_pairs = 20;
 
@@ -23,21 +25,24 @@ View<const Vec3d> constViewOf(const std::vector<Vec3d>& values) { return {values
 
 }  // namespace
 
-KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surroundings& around,
+KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surroundings& around, int small_steps,
                      MotionScratch& scratch)
     : setup_(setup), cloth_(cloth), around_(around), scratch_(scratch) {
     if (!setup.anyContact()) return;
     scratch.close.made = false;
     scratch.close.extra.assign(cloth.points() + setup.obstacles.points.size(), 0);
-    most_ahead_ = setup.solver.method == Method::Implicit ? setup.solver.substeps : 1;
+    most_ahead_ = small_steps;
     steps_ahead_ = std::max(1, most_ahead_ / 3);
     features_.corners = cloth.corners;
     features_.owned = cloth.owned;
+    if (setup.anyTears()) features_.torn = cloth.torn;
     features_.rest = cloth.rest;
     features_.sheet = cloth.sheet;
     features_.copy = cloth.copy;
     features_.obstacles = &setup.obstacles;
     features_.tree = &setup.tree;
+    for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w)
+        features_.gives_way.push_back(setup.walls->isFreeBody(w) ? 1 : 0);
     for (const Sheet& sheet : setup.sheets) {
         features_.thickness.push_back(thicknessOf(sheet));
         push_room_ = std::max(push_room_, push_by_thickness * thicknessOf(sheet));
@@ -76,8 +81,10 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
             p < cloth && cloth_.mobility[p] > 0 ? scratch_.old_velocity[p] + setup_.gravity * h : wish[p] / h;
     });
     around_.placeHalfSpaces(from, to, scratch_.contacts.half_spaces);
+    BodyPaths& bodies = scratch_.bodies;
+    beginBodies(from, to, bodies);
     const Paths paths{
-        constViewOf(origin), viewOf(move), {scratch_.mobility.data(), scratch_.mobility.size()}};
+        constViewOf(origin), viewOf(move), {scratch_.mobility.data(), scratch_.mobility.size()}, &bodies};
     ClosePairs& close = scratch_.close;
     if (close.made && time + h > close.until * (1 + 1e-12)) {
         // It lasted, so the next one may last longer.
@@ -86,30 +93,39 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
     }
     // Lists and their room follow from velocities. What the solver wishes can be much more: a light point
     // under load is pressed far into a wall in each small step, and contact puts it back.
-    // First the list as it is, then new ones with more room for points that strayed, and at last one that
-    // allows no more than what contact made of the wishes.
-    constexpr int last = 4;
-    for (int attempt = close.made ? 0 : 1; attempt <= last; ++attempt) {
+    // Points that strayed get pairs of their own, with more room; at last there is a list that allows no more
+    // than what contact made of the wishes.
+    constexpr int last = 8;
+    for (int attempt = 0; attempt <= last; ++attempt) {
         const bool exactly = attempt == last;
-        if (attempt > 0) findPairs(exec, exactly ? For::Exactly : For::Velocities, time, h);
         if (exactly) {
-            close.stray_self = close.room_self;
-            close.stray_wall = close.room_wall;
-        } else if (!allowStray(exec, constViewOf(origin), constViewOf(scratch_.velocity), time, h, push_room_,
-                               close)) {
-            continue;
+            findPairs(exec, For::Exactly, time, h);
+            close.stray_self = close.stray_wall = close.room;
+        } else {
+            if (!close.made) findPairs(exec, For::Velocities, time, h);
+            const auto allowed = [&] {
+                return allowStray(exec, constViewOf(origin), constViewOf(scratch_.velocity), time, h,
+                                  push_room_, cloth, close);
+            };
+            if (!allowed()) {
+                mend(exec, constViewOf(scratch_.velocity), time, h);
+                if (!allowed()) {
+                    close.made = false;
+                    continue;
+                }
+            }
         }
         std::copy(wish.begin(), wish.end(), move.begin());
+        bodies.restart();
         if (!findTouches(exec, features_, close, paths, time + h, h, insist, scratch_.contacts)) return false;
         respond(exec, features_, close, paths, scratch_.contacts);
-        if (exactly)
-            exec::for_each(exec, cloth, [&](std::size_t p) {
-                // Towards no displacement, which is within the room.
-                const Vec3d middle = close.velocity[p] * h;
-                for (int k = 0; k < 60 && length(move[p] - middle) > close.room_wall[p]; ++k) move[p] *= 0.9;
-                if (length(move[p] - middle) > close.room_wall[p]) move[p] = {};
-            });
-        if (!bound(exec, features_, close, paths, scratch_.contacts, insist, let_go)) return false;
+        for (BodyPaths::Body& body : bodies.bodies())
+            if (body.free()) bodies.place(body, paths.from, paths.move);
+        if (exactly) stayInRoom(exec, paths, h);
+        if (!bound(exec, features_, close, paths, scratch_.contacts, insist, exactly, let_go)) return false;
+        if (exactly && insist == Insist::Yes)
+            for (const BodyPaths::Body& body : bodies.bodies())
+                if (body.free() && !isInRoom(body, h)) return false;
         exec::for_each(exec, all, [&](std::size_t p) {
             scratch_.moved[p] = move[p];
             move[p] += origin[p];
@@ -120,14 +136,78 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
             break;
         }
         // What was left out as too far away must have stayed so.
-        if (isWithin(exec, constViewOf(move), time + h, close)) break;
-        // The next lists need not last longer than this one did.
-        if (attempt == 0)
-            steps_ahead_ =
-                std::max(1, std::min(steps_ahead_, static_cast<int>((time - close.time) / h + 0.5)));
+        const Within within =
+            isWithin(exec, constViewOf(origin), constViewOf(move), time + h, h, cloth, close);
+        if (within == Within::Yes) break;
+        if (within == Within::NotAllowed) continue;
+        // They are expected to go on as contact made them go.
+        exec::for_each(exec, cloth, [&](std::size_t p) {
+            scratch_.velocity[p] = close.strayed[p] != 0 ? scratch_.moved[p] / h : scratch_.velocity[p];
+        });
+        mend(exec, constViewOf(scratch_.velocity), time, h);
     }
     exec::for_each(exec, cloth, [&](std::size_t p) { cloth_.position[p] = move[p]; });
     return true;
+}
+
+void KeepApart::beginBodies(const environment::WallsAt& from, const environment::WallsAt& to,
+                            BodyPaths& bodies) const {
+    bodies.begin(*setup_.walls, setup_.obstacles, cloth_.points(), from, to);
+    if (!bodies.any()) return;
+    for (std::size_t row = 0; row < cloth_.held_point.size(); ++row) {
+        const std::size_t wall = setup_.holder[cloth_.held_entry[row]];
+        const std::uint32_t p = cloth_.held_point[row];
+        if (wall != Setup::no_holder && setup_.walls->bodies()[wall].follows && !(cloth_.mobility[p] > 0))
+            bodies.holds(p, wall, cloth_.anchor[row]);
+    }
+}
+
+bool KeepApart::isInRoom(const BodyPaths::Body& body, double h) const {
+    const ClosePairs& close = scratch_.close;
+    for (std::uint32_t p = body.first; p < body.end; ++p)
+        if (length(scratch_.move[p] - close.velocity[p] * h) > close.room[p]) return false;
+    return true;
+}
+
+void KeepApart::stayInRoom(const exec::Exec& exec, const Paths& paths, double h) {
+    const ClosePairs& close = scratch_.close;
+    for (BodyPaths::Body& body : scratch_.bodies.bodies()) {
+        if (!body.free()) continue;
+        for (int k = 0; k <= 60 && !isInRoom(body, h); ++k) {
+            BodyPaths::shorten(body, k < 60 ? 0.9 : 0);
+            scratch_.bodies.place(body, paths.from, paths.move);
+        }
+    }
+    exec::for_each(exec, cloth_.points(), [&](std::size_t p) {
+        // Towards no displacement, which is within the room.
+        const Vec3d middle = close.velocity[p] * h;
+        Vec3d& move = paths.move[p];
+        for (int k = 0; k < 60 && length(move - middle) > close.room[p]; ++k) move *= 0.9;
+        if (length(move - middle) > close.room[p]) move = {};
+    });
+}
+
+void KeepApart::mend(const exec::Exec& exec, View<const Vec3d> velocity, double time, double h) {
+    ClosePairs& close = scratch_.close;
+    const std::size_t cloth = cloth_.points();
+    std::size_t count = 0;
+    bool obstacle = false;
+    const double room = push_room_ * (room_by_thickness / push_by_thickness);
+    for (std::size_t p = 0; p < close.strayed.size(); ++p) {
+        if (close.strayed[p] == 0) continue;
+        ++count;
+        obstacle |= p >= cloth;
+        close.room[p] = room + 2 * close.extra[p];
+    }
+    if (obstacle || static_cast<double>(count) > most_mended * static_cast<double>(cloth)) {
+        // The next lists need not last longer than this one did.
+        steps_ahead_ = std::max(1, std::min(steps_ahead_, static_cast<int>((time - close.time) / h + 0.5)));
+        findPairs(exec, For::Velocities, time, h);
+        return;
+    }
+    mendClosePairs(exec, features_, constViewOf(scratch_.from), velocity,
+                   {scratch_.triangles_of.data(), scratch_.triangles_of.size()},
+                   {scratch_.first_triangle_of.data(), scratch_.first_triangle_of.size()}, time, close);
 }
 
 void KeepApart::findPairs(const exec::Exec& exec, For what, double time, double h) {
@@ -137,19 +217,17 @@ void KeepApart::findPairs(const exec::Exec& exec, For what, double time, double 
     close.until = time + h * (what == For::Velocities ? steps_ahead_ : 1);
     close.velocity.resize(all);
     close.extra.resize(all);
-    close.room_self.resize(cloth);
-    close.room_wall.resize(all);
+    close.room.resize(all);
     const double room = push_room_ * (room_by_thickness / push_by_thickness);
     exec::for_each(exec, all, [&](std::size_t p) {
         if (what == For::Velocities) {
             close.velocity[p] = scratch_.velocity[p];
-            close.room_wall[p] = room + 2 * close.extra[p];
+            close.room[p] = room + 2 * close.extra[p];
         } else {
             // The ball around half of the way holds all of it.
             close.velocity[p] = scratch_.moved[p] * (0.5 / h);
-            close.room_wall[p] = 0.5 * length(scratch_.moved[p]) * (1 + 1e-6) + 1e-9 * features_.finest;
+            close.room[p] = 0.5 * length(scratch_.moved[p]) * (1 + 1e-6) + 1e-9 * features_.finest;
         }
-        if (p < cloth) close.room_self[p] = close.room_wall[p];
     });
     findClosePairs(exec, features_, constViewOf(scratch_.from), close);
     // Only what happened in this step counts, so that a resumed run makes the same lists.
@@ -164,9 +242,21 @@ void KeepApart::addLoads(const environment::WallsAt& walls, double h) {
     const std::size_t cloth = cloth_.points();
     // One after another, so that sums do not depend on the number of threads.
     for (std::size_t k = 0; k < contacts.near.size(); ++k) {
+        if (contacts.touches[k].pushed == 0) continue;
+        const ClosePair& pair = close.pairs[contacts.near[k]];
+        for (std::uint32_t i = 0; i < 4; ++i)
+            if (const std::uint32_t p = pair.point[i]; p < cloth && !(cloth_.mobility[p] > 0))
+                cloth_.reaction[p] += contacts.touches[k].push * contacts.touches[k].weight[i];
+    }
+    for (const BodyPaths::Body& body : scratch_.bodies.bodies())
+        if (body.free() && !(body.push == Vec3d{} && body.twist == Vec3d{}))
+            addLoad(setup_, cloth_, walls, body.wall, walls.pose(body.wall).shift, body.push / h,
+                    body.twist / h);
+    for (std::size_t k = 0; k < contacts.near.size(); ++k) {
         const ClosePair& pair = close.pairs[contacts.near[k]];
         const Touch& touch = contacts.touches[k];
-        if (pair.wall == ObstacleShapes::no_wall || touch.pushed == 0) continue;
+        if (pair.wall == ObstacleShapes::no_wall || touch.pushed == 0 || setup_.walls->isFreeBody(pair.wall))
+            continue;
         const bool cloth_first = pair.point[0] < cloth;
         Vec3d at;
         for (std::uint32_t i = 0; i < 4; ++i)

@@ -7,7 +7,8 @@ namespace talus::cloth {
 /// used up their room.
 class KeepApart {
   public:
-    KeepApart(const Setup& setup, const ClothState& cloth, const Surroundings& around,
+    /// @param small_steps of the step
+    KeepApart(const Setup& setup, const ClothState& cloth, const Surroundings& around, int small_steps,
               MotionScratch& scratch);
 
     /// Corrects the positions at the end of a small step that begins at `time`. False where features would
@@ -22,6 +23,14 @@ class KeepApart {
   private:
     /// What a list is made for.
     enum class For { Velocities, Exactly };
+    void beginBodies(const environment::WallsAt& from, const environment::WallsAt& to,
+                     BodyPaths& bodies) const;
+    /// Whether the points of a body stay within their rooms.
+    bool isInRoom(const BodyPaths::Body& body, double h) const;
+    /// Puts displacements within the rooms of an exact list.
+    void stayInRoom(const exec::Exec& exec, const Paths& paths, double h);
+    /// Mends the list where points have strayed, or makes a new one. @param velocity of all points [m/s]
+    void mend(const exec::Exec& exec, View<const Vec3d> velocity, double time, double h);
     void findPairs(const exec::Exec& exec, For what, double time, double h);
 
     const Setup& setup_;

@@ -6,8 +6,17 @@
 #include "talus/cloth/motion/forces.h"
 #include "talus/cloth/motion/holding.h"
 #include "talus/cloth/motion/keep_apart.h"
+#include "talus/cloth/motion/tear.h"
 
 namespace talus::cloth {
+
+int smallStepsIn(const Solver& solver, double dt) {
+    if (solver.method == Method::Explicit) return 1;
+    // For round-off: a step may be longer than what it should be by a rounding error.
+    const double share = dt / solver.longestStep() * (1 - 1e-9);
+    return std::max(1, static_cast<int>(std::ceil(share * solver.substeps)));
+}
+
 namespace {
 
 /// A small step is halved where things that move as they are told would pass through the cloth, at most this
@@ -22,17 +31,20 @@ class Mover {
           setup_(setup),
           scratch_(scratch),
           state_(stateIn(step, setup, scratch)),
-          around_(setup, step),
+          around_(setup, step, state_),
           begin_(step.time()),
           dt_(step.dt),
           holding_(setup, state_, around_, scratch),
-          apart_(setup, state_, around_, scratch) {}
+          steps_(smallStepsIn(setup.solver, step.dt)),
+          apart_(setup, state_, around_, steps_, scratch) {}
 
-    void run(int steps) {
-        if (setup_.anyAir()) listTriangles(state_.corners, state_.points(), scratch_);
-        holding_.begin(begin_);
-        for (int k = 0; k < steps; ++k) advance(begin_ + dt_ * k / steps, dt_ / steps, 0);
+    void run() {
+        listTriangles(state_.corners, state_.points(), scratch_);
+        for (int k = 0; k < steps_; ++k) advance(begin_ + dt_ * k / steps_, dt_ / steps_, 0);
         for (double& time : state_.load_time) time += dt_;
+        if (setup_.anyTears()) tear(exec_, setup_, state_, scratch_);
+        if (around_.followed().any())
+            around_.followed().store(state_.met_shift, state_.met_turn_x, state_.met_turn_y);
     }
 
   private:
@@ -64,19 +76,21 @@ class Mover {
         sumForces(exec_, setup_, state_, time, scratch_);
         if (!implicit) {
             addSpringForces(exec_, state_);
-            holding_.addForces(from, time, begin_, dt_);
+            holding_.addForces(from);
         }
         predict(h);
-        holding_.place(to, time + h, begin_, dt_);
-        if (implicit) solve(from, to, time, h);
+        holding_.place(to, time + h);
+        if (implicit) solve(from, to, h);
         std::uint64_t let_go = 0;
         if (!apart_.keep(exec_, from, to, time, h, insist, let_go)) return false;
         state_.let_go[0] += let_go;
         exec::for_each(exec_, state_.points(), [&, per_h = 1 / h](std::size_t p) {
             state_.velocity[p] = (state_.position[p] - state_.start[p]) * per_h;
         });
-        holding_.addLoads(to, h, implicit);
+        // Bodies have moved. Contact comes first: what it does to held points is a load of what holds them.
+        around_.followed().take(scratch_.bodies, time + h, h);
         apart_.addLoads(to, h);
+        holding_.addLoads(to, h, implicit);
         return true;
     }
 
@@ -90,7 +104,7 @@ class Mover {
         });
     }
 
-    void solve(const environment::WallsAt& from, const environment::WallsAt& to, double time, double h) {
+    void solve(const environment::WallsAt& from, const environment::WallsAt& to, double h) {
         const int passes = setup_.solver.iterations;
         const bool summed = passes > 1;
         scratch_.spring_multiplier.assign(summed ? state_.springs.ends.size() : 0, 0);
@@ -102,7 +116,7 @@ class Mover {
                          {scratch_.spring_multiplier.data(), scratch_.spring_multiplier.size()}, h);
             solveHinges(exec_, state_.hinges, points,
                         {scratch_.hinge_multiplier.data(), scratch_.hinge_multiplier.size()}, h);
-            holding_.solve(from, to, time, begin_, dt_, h);
+            holding_.solve(from, to, h);
         }
     }
 
@@ -113,6 +127,7 @@ class Mover {
     Surroundings around_;
     double begin_, dt_;
     Holding holding_;
+    int steps_;
     KeepApart apart_;
     Insist insist_ = Insist::Yes;
 };
@@ -121,9 +136,7 @@ class Mover {
 
 void SmallSteps::run(step::Step& step) const {
     MotionScratch& scratch = step.produce<MotionScratch>(motion_scratch);
-    const bool implicit = setup->solver.method == Method::Implicit;
-    Mover mover(step, *setup, scratch);
-    mover.run(implicit ? setup->smallStepsIn(step.dt) : 1);
+    Mover(step, *setup, scratch).run();
 }
 
 }  // namespace talus::cloth

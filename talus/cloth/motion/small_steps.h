@@ -5,6 +5,10 @@
 
 namespace talus::cloth {
 
+/// The number of small steps in a step. Implicit: `substeps` in its longest step, and fewer in
+/// shorter ones, as other methods and frames may make them.
+int smallStepsIn(const Solver& solver, double dt);
+
 /// Moves the cloth through a step, in small steps of equal length. Each of them:
 ///
 ///     forces       gravity and air
