@@ -42,12 +42,14 @@ void makeWalls(method::Scene& scene) {
         wall.deforms = wall.made = true;
         wall.visible = false;  // drawn as cloth
         wall.first_point = first;
+        wall.first_triangle = static_cast<std::uint32_t>(built.first_triangle[s]);
         wall.lightest_point = *std::min_element(
             built.mass.begin() + first, built.mass.begin() + std::ptrdiff_t(built.first_point[s + 1]));
         wall.mesh = std::make_shared<const geometry::Mesh>(std::move(mesh));
         scene.environment.walls.push_back(std::move(wall));
     }
-    scene.environment.points = {points_table, &fields::position, &fields::velocity, &fields::mass};
+    scene.environment.points = {points_table,  &fields::position, &fields::velocity,
+                                &fields::mass, triangles_table,   &fields::torn};
 }
 
 void load(method::Scene& scene, const method::Checking& checking) {

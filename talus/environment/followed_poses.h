@@ -26,6 +26,7 @@ inline std::vector<step::FieldRef> wallStateFields(const Walls& walls) {
         for (const state::FieldInfo* field :
              std::initializer_list<const state::FieldInfo*>{points->position, points->velocity, points->mass})
             all.push_back({points->table, field});
+    if (const DeformingPoints* points = walls.points()) all.push_back({points->faces, points->torn});
     return all;
 }
 
@@ -41,7 +42,7 @@ FollowedPoses wallState(const Walls& walls, Read read) {
                read(walls_table, fields::wall_spin)};
     if (const DeformingPoints* points = walls.points())
         now.points = {read(points->table, *points->position), read(points->table, *points->velocity),
-                      read(points->table, *points->mass)};
+                      read(points->table, *points->mass), read(points->faces, *points->torn)};
     return now;
 }
 

@@ -29,25 +29,26 @@ struct Wall {
     std::string name;
     std::string material;
     Kind kind = Kind::Plane;
-    geometry::Plane plane;          ///< Plane
-    geometry::Rectangle rectangle;  ///< Rectangle
-    geometry::Disc disc;            ///< Disc
-    geometry::Box box;              ///< BoxInside: grains are kept in it; BoxOutside: an obstacle
-    geometry::Sphere sphere;        ///< SphereInside: grains are kept in it; SphereOutside: an obstacle
-    geometry::Cone cone;            ///< Cone, and cylinders, which ignore `end_radius`
-    geometry::Capsule capsule;      ///< Capsule
-    std::vector<std::string> open;  ///< BoxInside: sides that are left out: "-x", "+x", ... "+z"
-    std::vector<std::string> caps;  ///< CylinderInside, Cone: ends that are closed: "from", "to"
-    std::string file;               ///< Mesh: path of an STL, OBJ or PLY file
-    double scale = 1;               ///< Mesh: first its points are multiplied by this, > 0,
-    Vec3d rotation;                 ///< then turned about the origin (axis times angle) [rad],
-    Vec3d position;                 ///< then displaced [m]
-    bool follows = false;           ///< follows a body: its pose is state, and its motions are ignored.
-                                    ///< Its shape is in its own frame; `rotation` and `position` give its
-                                    ///< pose at the start
-    bool deforms = false;           ///< Mesh: its corners are points of the state
-    std::uint32_t first_point = 0;  ///< deforms: row of its mesh's first point
-    double lightest_point = 0;      ///< deforms: smallest mass of a point [kg]
+    geometry::Plane plane;             ///< Plane
+    geometry::Rectangle rectangle;     ///< Rectangle
+    geometry::Disc disc;               ///< Disc
+    geometry::Box box;                 ///< BoxInside: grains are kept in it; BoxOutside: an obstacle
+    geometry::Sphere sphere;           ///< SphereInside: grains are kept in it; SphereOutside: an obstacle
+    geometry::Cone cone;               ///< Cone, and cylinders, which ignore `end_radius`
+    geometry::Capsule capsule;         ///< Capsule
+    std::vector<std::string> open;     ///< BoxInside: sides that are left out: "-x", "+x", ... "+z"
+    std::vector<std::string> caps;     ///< CylinderInside, Cone: ends that are closed: "from", "to"
+    std::string file;                  ///< Mesh: path of an STL, OBJ or PLY file
+    double scale = 1;                  ///< Mesh: first its points are multiplied by this, > 0,
+    Vec3d rotation;                    ///< then turned about the origin (axis times angle) [rad],
+    Vec3d position;                    ///< then displaced [m]
+    bool follows = false;              ///< follows a body: its pose is state, and its motions are ignored.
+                                       ///< Its shape is in its own frame; `rotation` and `position` give its
+                                       ///< pose at the start
+    bool deforms = false;              ///< Mesh: its corners are points of the state
+    std::uint32_t first_point = 0;     ///< deforms: row of its mesh's first point
+    std::uint32_t first_triangle = 0;  ///< deforms: row of its mesh\'s first triangle
+    double lightest_point = 0;         ///< deforms: smallest mass of a point [kg]
     std::shared_ptr<const geometry::Mesh> mesh;  ///< Mesh: loaded and transformed; deforms: at the start
     bool visible = true;                         ///< drawn
     bool made = false;                           ///< made for a body of the scene, whose name it has

@@ -85,6 +85,7 @@ Walls::Walls(const std::vector<Wall>& walls, const std::vector<std::uint16_t>& m
         const auto own = facesOf(walls[w], static_cast<std::uint16_t>(w), material_of[w], turns);
         if (walls[w].deforms) {
             body.deforms = true;
+            body.first_row = walls[w].first_triangle;
             for (auto corners : walls[w].mesh->triangles) {
                 for (std::uint32_t& corner : corners) {
                     corner += walls[w].first_point;
@@ -122,6 +123,9 @@ DeformedFaces::DeformedFaces(const Walls& walls, const PointsNow& points)
             face.a = points.position[a];
             face.b = points.position[b];
             face.c = points.position[c];
+            // As bodies that are not in the scene: out of reach.
+            if ((points.torn[body.first_row + k] & 1U) != 0)
+                for (Vec3d* corner : {&face.a, &face.b, &face.c}) *corner += absentPose(0).shift;
         }
 }
 

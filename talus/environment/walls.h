@@ -24,6 +24,7 @@ struct WallBody {
     std::shared_ptr<const geometry::TriangleTree> tree;  ///< of a mesh; deforms: at the start
     geometry::Box bounds;                                ///< likewise
     std::vector<std::array<std::uint32_t, 3>> corners;   ///< deforms: points of each face
+    std::uint32_t first_row = 0;                         ///< deforms: of its faces in the state
 };
 
 /// All walls of a scene. Nothing in here changes during a run.
@@ -72,10 +73,11 @@ struct FaceImpulse {
     Vec3d impulse;  ///< [N s]
 };
 
-/// The points of walls that deform, as they are in the state; empty if none deforms.
+/// The points and faces of walls that deform, as they are in the state; empty if none deforms.
 struct PointsNow {
     exec::View<const Vec3d> position, velocity;
     exec::View<const double> mass;
+    exec::View<const std::uint8_t> torn;
 };
 
 /// What the state says of walls: the poses of those that follow a body, one row a wall, and the points of

@@ -8,9 +8,8 @@
 #include "talus/cloth/measures.h"
 #include "talus/cloth/sheet/colour.h"
 #include "talus/cloth/sheet/grid.h"
-#include "talus/cloth/surface.h"
 #include "talus/core/rng.h"
-#include "tests/cloth/scenes.h"
+#include "tests/support/cloth_scenes.h"
 
 namespace talus::cloth {
 namespace {
@@ -236,28 +235,6 @@ TEST(ClothState, IsTheSameAfterAResume) {
     test::runTo(through, 0.3);
     test::runTo(resumed, 0.3);
     EXPECT_EQ(state::stateHash(through.world()), state::stateHash(resumed.world()));
-}
-
-// An impulse at a place of a triangle: the cloth has its momentum and angular momentum, and the place moves
-// by the inverse mass times the impulse.
-TEST(ClothSurface, AnImpulseAtAPlaceIsAllThatTheClothGets) {
-    auto simulation =
-        test::simulationOf(sceneOf("[[cloth]]\nname = \"sheet\"\npoints_x = 4\npoints_y = 4\n"));
-    state::World& world = simulation.world();
-    const Surface surface(world);
-    const Place place{0.2, 0.3, 0.5};
-    const Vec3d impulse{0.1, -0.2, 0.3}, at = surface.at(7, place);
-    const auto velocity = world.table(points_table).write(fields::velocity);
-    const auto mass = std::as_const(world).table(points_table).read(fields::mass);
-    addImpulse(surface, mass, velocity, 7, place, impulse);
-    Vec3d momentum, angular;
-    for (std::size_t p = 0; p < velocity.size(); ++p) {
-        momentum += velocity[p] * mass[p];
-        angular += cross(positions(simulation)[p], velocity[p]) * mass[p];
-    }
-    EXPECT_LT(length(momentum - impulse), 1e-12);
-    EXPECT_LT(length(angular - cross(at, impulse)), 1e-12);
-    EXPECT_LT(length(surface.velocityAt(7, place) - impulse * surface.inverseMassAt(7, place)), 1e-12);
 }
 
 /// The first error of a scene.

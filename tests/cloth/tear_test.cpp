@@ -2,7 +2,7 @@
 
 #include "talus/environment/environment.h"
 #include "talus/state/restore.h"
-#include "tests/cloth/scenes.h"
+#include "tests/support/cloth_scenes.h"
 
 // Cloth that tears, attachments that break, and cloth on terrain.
 namespace talus::cloth {

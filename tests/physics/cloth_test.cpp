@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "talus/cloth/measures.h"
-#include "tests/cloth/scenes.h"
+#include "tests/support/cloth_scenes.h"
 
 /// Cloth against closed forms.
 namespace talus::cloth {

@@ -161,7 +161,8 @@ max = [1, 1, -1]
         {"mesh", "file = \"box.ply\"\nscale = 0.05\n"}};
     for (const auto& [shape, more] : walls) all.push_back(begin + two_grains + wallOf(shape, more));
     for (const char* sheet :
-         {"[[cloth]]\nname = \"sheet\"\npoints_x = 5\npoints_y = 5\n[[cloth_attachment]]\ncloth = "
+         {"[[cloth]]\nname = \"sheet\"\nmaterial = \"sand\"\npoints_x = 5\npoints_y = "
+          "5\n[[cloth_attachment]]\ncloth = "
           "\"sheet\"\nat = [0.5, 0.5, 0]\n[cloth_solver]\n",
           "[[cloth]]\nname = \"sheet\"\npoints_x = 5\npoints_y = 5\nbending = "
           "\"springs\"\n[[cloth_attachment]]\n"

@@ -206,6 +206,7 @@ method::Needs needs(const Scene& scene) {
         "heavier grains",
         expected.contact_time);
     needs.limits = {{"solids", expected.dt}};
+    if (scene.environment.points) needs.limits.push_back({"cloth", expected.dt});
     needs.what = "grains";
     needs.count = grains;
     needs.most = largestCount(scene);

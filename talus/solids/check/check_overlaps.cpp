@@ -1,3 +1,4 @@
+#include "talus/environment/contact/barriers.h"
 #include "talus/environment/wall_motion.h"
 #include "talus/solids/body_rows.h"
 #include "talus/solids/check/checks.h"
@@ -47,10 +48,7 @@ void checkOverlaps(const Checking& checked) {
     const method::Scene& scene = checked.scene;
     const auto isFree = [](const Body& body) { return body.motion == Body::Motion::Free; };
     if (std::ranges::none_of(in(scene).bodies, isFree)) return;
-    const Setup setup = setupOf(
-        scene, std::make_shared<const environment::Walls>(
-                   scene.environment.walls, std::vector<std::uint16_t>(scene.environment.walls.size()),
-                   scene.environment.motions));
+    const Setup setup = setupOf(scene, environment::rigidWallsOf(scene.environment));
     if (const auto found = BodyOverlaps(setup).find(Start(scene, setup).walls()))
         checked.error("body", found->body, "position", overlapText(setup, *found),
                       "they would be pushed apart at once; move one of them");

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "talus/cloth/contact/surface_of_wall.h"
-#include "tests/cloth/scenes.h"
+#include "tests/support/cloth_scenes.h"
 
 namespace talus::cloth {
 namespace {

@@ -6,7 +6,7 @@
 #include "talus/cloth/contact/surface_of_wall.h"
 #include "talus/environment/wall_impulses.h"
 #include "talus/solids/fields.h"
-#include "tests/cloth/scenes.h"
+#include "tests/support/cloth_scenes.h"
 
 // Cloth and bodies.
 namespace talus::cloth {

@@ -25,7 +25,7 @@ const std::string contacts = R"(
 between = ["stone", "stone"]
 law = "linear"
 stiffness = 1000
-restitution = 0.5
+restitution = 0.2
 friction = 0.5
 rolling = "constant"
 rolling_friction = 0.2
@@ -33,7 +33,7 @@ rolling_friction = 0.2
 between = ["stone", "linen"]
 law = "linear"
 stiffness = 500
-restitution = 0.5
+restitution = 0.2
 friction = 0.4
 )";
 
@@ -122,7 +122,7 @@ where = "bottom"
 name = "lump"
 material = "stone"
 min = [-0.04, -0.04, 0.006]
-max = [0.04, 0.04, 0.04]
+max = [0.04, 0.04, 0.034]
 grain_radius = 0.004
 )");
     const std::size_t count = simulation.world().table(grains::grains_table).size();
