@@ -133,9 +133,8 @@ Result<step::Pipeline> pipeline(const Setup& s, step::PhasedStages others) {
 Result<step::Pipeline> firstForces(const Setup& s, step::PhasedStages others) {
     const Params& p = s.params;
     step::PhasedStages list;
-    // Sinks take nothing before the first step: the number of grains at the start is that of the scene.
     list.add(Phase::Search,
-             FindContacts{.search = s.search, .walls = s.walls, .sinks = {}, .shapes = s.shapes})
+             FindContacts{.search = s.search, .walls = s.walls, .sinks = s.sinks, .shapes = s.shapes})
         .add(Phase::Force, contactForces(s),
              CollideWalls{.laws = s.laws,
                           .walls = s.walls,

@@ -159,7 +159,10 @@ Status Granular::start(state::World& world, const exec::Exec& exec, double step,
                        step::PhasedStages others) const {
     if (const Status placed = addInitialGrains(scene_, world); !placed) return placed;
     others.add(groundStages());
-    Result<step::Pipeline> first = grains::firstForces(setup_, std::move(others));
+    // Sinks take nothing before the first step: the number of grains at the start is that of the scene.
+    grains::Setup before = setup_;
+    before.sinks.clear();
+    Result<step::Pipeline> first = grains::firstForces(before, std::move(others));
     if (!first) return first.error();
     if (const step::StepReport report = first->run(world, exec, 0); !report.ok())
         return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,

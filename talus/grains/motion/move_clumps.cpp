@@ -97,8 +97,9 @@ void MoveClumps::run(step::Step& step) const {
                 const std::size_t i = rows[k];
                 const Vec3d arm = turned(turn, shape.spheres[k].centre * clumps.radius[c]);
                 Vec3d next = centre + arm;
-                // A sphere may be a whole number of periods from its place beside the centre of mass. In one
-                // step it moves by less than its radius.
+                // A sphere may be a whole number of periods from its place beside the centre of mass, and
+                // stays there: a sphere that jumped would need a new search. In one step it moves by less
+                // than its radius.
                 if (motion.domain.any()) {
                     const Vec3d apart = position[i] - next;
                     if (squaredLength(apart) > near * near) next += apart - shortest(motion.domain, apart);
