@@ -48,6 +48,10 @@ inline constexpr Field<Vec3d> contact_point{"point", "m", "position in the frame
 inline constexpr Field<double> contact_force{"force", "N", "force along the normal"};
 inline constexpr Field<Vec3d> contact_friction{"friction", "N", "friction on the first"};
 
+// Walls: a column of environment::walls_table, in scenes with free bodies.
+inline constexpr Field<Vec3d> wall_body_force{"body_force", "N",
+                                              "force of free bodies on the wall in the last step"};
+
 // In scenes with soil: the pose of the body when the ground under it was last pressed.
 inline constexpr Field<Vec3d> pressed_position{"pressed_position", "m",
                                                "position of the centre of mass at that time"};

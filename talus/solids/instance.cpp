@@ -29,6 +29,27 @@ void checkContacts(const Setup& setup, state::StateCheck& check) {
     }
 }
 
+/// The force of free bodies on each wall.
+method::Columns wallForces(const Setup& setup) {
+    method::Columns columns;
+    std::vector<std::size_t> walls;
+    for (std::size_t w = 0; w < setup.wall_names.size(); ++w) {
+        if (std::ranges::any_of(setup.bodies, [&](const PreparedBody& body) { return body.wall == w; }))
+            continue;
+        walls.push_back(w);
+        for (const char* part : {"fx [N]", "fy [N]", "fz [N]"})
+            columns.names.push_back(fmt::format("wall.{}.bodies.{}", setup.wall_names[w], part));
+    }
+    if (std::ranges::none_of(setup.bodies, &PreparedBody::free)) columns.names.clear();
+    if (columns.names.empty()) walls.clear();
+    columns.values = [walls](const exec::Exec&, const state::World& world, std::vector<method::Cell>& cells) {
+        if (walls.empty()) return;
+        const auto force = world.table(environment::walls_table).read(fields::wall_body_force);
+        for (const std::size_t w : walls) cells.insert(cells.end(), {force[w].x, force[w].y, force[w].z});
+    };
+    return columns;
+}
+
 }  // namespace
 
 double longestStepOf(const method::Scene& scene) {
@@ -85,9 +106,9 @@ std::vector<method::Columns> Solids::columns() const {
         for (const char* part : {"fx [N]", "fy [N]", "fz [N]", "tx [N m]", "ty [N m]", "tz [N m]", "broken"})
             joints.names.push_back(fmt::format("joint.{}.{}", joint.name, part));
     }
-    if (joints_shown.empty()) return {columns};
     joints.values = [joints_shown](const exec::Exec&, const state::World& world,
                                    std::vector<method::Cell>& cells) {
+        if (joints_shown.empty()) return;
         const state::Table& table = world.table(joints_table);
         for (const std::size_t j : joints_shown) {
             for (const auto* field : {&fields::joint_force, &fields::joint_torque}) {
@@ -97,7 +118,7 @@ std::vector<method::Columns> Solids::columns() const {
             cells.emplace_back(std::uint64_t{table.read(fields::broken)[j]});
         }
     };
-    return {columns, joints};
+    return {columns, joints, wallForces(setup_)};
 }
 
 std::vector<method::FrameSource> Solids::frames(std::span<const std::string>) const {

@@ -37,6 +37,7 @@ void addTables(state::World& world, const Setup& setup) {
                         : prescribed(body, 0));
         environment::setPose(walls, body.wall, wallPose(body, rows.at(b), 0));
     }
+    if (std::ranges::any_of(setup.bodies, &PreparedBody::free)) walls.add(fields::wall_body_force);
     environment::addWallImpulses(world, *setup.walls);
     state::Table& contacts = world.addTable(contacts_table);
     addFields(contacts, {&fields::contact_first, &fields::contact_second, &fields::contact_point,

@@ -1,4 +1,5 @@
 // Free bodies in contact with each other, walls, prescribed bodies and ground.
+#include "talus/environment/fields.h"
 #include "talus/solids/contact/overlaps.h"
 #include "talus/solids/fields.h"
 #include "talus/solids/instance.h"
@@ -148,6 +149,11 @@ TEST(Contacts, AStackStands) {
         EXPECT_NEAR(at.position.z, 0.1 + 0.2 * static_cast<double>(k), 0.002) << k;
         EXPECT_GT(at.turn.z.z, 0.9999) << k;
     }
+    // The floor bears them all.
+    const double weight = 10 * rigidOf(simulation.scene(), in(simulation.scene()).bodies[0]).mass * 9.81;
+    const Vec3d force =
+        std::as_const(simulation.world()).table(environment::walls_table).read(fields::wall_body_force)[0];
+    EXPECT_NEAR(force.z, -weight, 1e-3 * weight);
 }
 
 // On rigid ground and in walls of all shapes bodies come to rest where the shape says.

@@ -110,7 +110,9 @@ ContactWorld::~ContactWorld() = default;
 
 void ContactWorld::solve(const Setup& setup, const environment::WallsAt& walls,
                          exec::View<const double> height, double dt, std::vector<BodyState>& bodies,
-                         std::span<JointLoad> loads, std::vector<HeldContact>& held) {
+                         std::span<JointLoad> loads, std::vector<HeldContact>& held,
+                         exec::View<Vec3d> wall_force) {
+    for (std::size_t w = 0; w < wall_force.size(); ++w) wall_force[w] = {};
     if (!world_) world_ = std::make_unique<World>(setup, height);
     World& world = *world_;
     std::ranges::copy(inUnits(height, world.unit),
@@ -137,7 +139,16 @@ void ContactWorld::solve(const Setup& setup, const environment::WallsAt& walls,
         const auto& breaks_at = setup.joints[j].joint.breaks_at;
         loads[j].broken = breaks_at && length(loads[j].force) > *breaks_at;
     }
-    for (const btPersistentManifold* contact : contacts) hold(*contact, world.objects, step, held);
+    for (const btPersistentManifold* contact : contacts) {
+        hold(*contact, world.objects, step, held);
+        const Vec3d force = forceOnFirst(*contact, step);
+        const auto add = [&](const btCollisionObject* body, const Vec3d& on) {
+            const ContactObject& object = world.objects[static_cast<std::size_t>(body->getUserIndex())];
+            if (!object.free && object.wall < wall_force.size()) wall_force[object.wall] += on;
+        };
+        add(contact->getBody0(), force);
+        add(contact->getBody1(), -force);
+    }
     sortHeld(held);
     for (std::size_t k = 0; k < world.objects.size(); ++k)
         if (const ContactObject& object = world.objects[k]; object.free)

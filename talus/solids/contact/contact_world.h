@@ -31,9 +31,10 @@ class ContactWorld {
     /// @param bodies all, in the order of the setup @param loads of the joints; a broken one does nothing,
     /// and one whose force is too large is broken afterwards
     /// @param held contacts of the last step, replaced by those of this one
+    /// @param wall_force gets what free bodies exert on each wall by contacts, without joints [N]
     void solve(const Setup& setup, const environment::WallsAt& walls, exec::View<const double> height,
                double dt, std::vector<BodyState>& bodies, std::span<JointLoad> loads,
-               std::vector<HeldContact>& held);
+               std::vector<HeldContact>& held, exec::View<Vec3d> wall_force);
 
   private:
     struct World;

@@ -24,6 +24,7 @@ step::Access SolveContacts::access() const {
             access.reads.push_back(field);
             access.writes.push_back(field);
         }
+    access.writes.push_back({environment::walls_table, &fields::wall_body_force});
     access.resizes = {contacts_table};
     access.produces = {world_scratch};
     return access;
@@ -44,7 +45,9 @@ void SolveContacts::run(step::Step& step) const {
     for (std::size_t j = 0; j < setup.joints.size(); ++j) loads.push_back(joints->at(j));
     state::Table& contacts = step.resizable(contacts_table);
     std::vector<HeldContact> held = heldContacts(contacts);
-    step.produce<ContactWorld>(world_scratch).solve(setup, at, height, step.dt, bodies, loads, held);
+    step.produce<ContactWorld>(world_scratch)
+        .solve(setup, at, height, step.dt, bodies, loads, held,
+               step.write(environment::walls_table, fields::wall_body_force));
     setHeldContacts(held, contacts);
     for (std::size_t j = 0; j < loads.size(); ++j) joints->set(j, loads[j]);
     for (std::size_t b = 0; b < setup.bodies.size(); ++b) {

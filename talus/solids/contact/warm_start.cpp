@@ -99,6 +99,17 @@ void hold(const btPersistentManifold& contact, std::span<const ContactObject> ob
     }
 }
 
+Vec3d forceOnFirst(const btPersistentManifold& contact, const ContactStep& step) {
+    btVector3 impulse(0, 0, 0);
+    for (int p = 0; p < contact.getNumContacts(); ++p) {
+        const btManifoldPoint& point = contact.getContactPoint(p);
+        impulse += point.m_normalWorldOnB * point.m_appliedImpulse +
+                   point.m_lateralFrictionDir1 * point.m_appliedImpulseLateral1 +
+                   point.m_lateralFrictionDir2 * point.m_appliedImpulseLateral2;
+    }
+    return fromBullet(impulse) * (step.unit / step.dt);
+}
+
 void sortHeld(std::vector<HeldContact>& held) { std::ranges::stable_sort(held, {}, pairOf); }
 
 }  // namespace talus::solids

@@ -25,6 +25,9 @@ void prepare(btPersistentManifold& contact, std::span<const ContactObject> objec
 void hold(const btPersistentManifold& contact, std::span<const ContactObject> objects,
           const ContactStep& step, std::vector<HeldContact>& held);
 
+/// The force of a contact on the first of its two things in this step [N].
+Vec3d forceOnFirst(const btPersistentManifold& contact, const ContactStep& step);
+
 /// Sorts the points by their objects, as prepare() expects them; those of a pair keep their order.
 void sortHeld(std::vector<HeldContact>& held);
 
