@@ -19,7 +19,7 @@ bool used(const method::Scene& scene) {
 class ClothBodies final : public method::Coupling {
   public:
     explicit ClothBodies(const method::Scene& scene)
-        : solids_(solids::setupOf(scene, environment::wallsOf(scene.environment))) {}
+        : solids_(solids::setupOf(scene, environment::rigidWallsOf(scene.environment))) {}
 
     step::PhasedStages stagesIn(std::string_view method) const override {
         step::PhasedStages stages;
