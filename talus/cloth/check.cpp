@@ -18,12 +18,17 @@ void checkWall(const method::Checking& checking, std::size_t index) {
     const environment::Environment& world = checking.scene.environment;
     if (sheet.material.empty()) {
         for (const method::Method* other : checking.scene.used())
-            if (other->name == "granular" || other->name == "particles")
-                return checking.error("cloth", index, "material",
-                                      fmt::format("is not set, and {} touch cloth", other->line),
-                                      "name a [[material]] of the scene");
+            for (const method::Thing& thing : other->things)
+                if ((thing.name == "grains" || thing.name == "particles") && thing.in(checking.scene))
+                    return checking.error("cloth", index, "material",
+                                          fmt::format("is not set, and {} touch cloth", thing.name),
+                                          "name a [[material]] of the scene");
         return;
     }
+    if (sheet.tear_strain)
+        checking.error("cloth", index, "tear_strain",
+                       "grains and particles would still touch what is torn of cloth with a material",
+                       "leave out 'tear_strain' or 'material'");
     const auto& materials = world.materials;
     if (std::none_of(materials.begin(), materials.end(),
                      [&](const auto& material) { return material.name == sheet.material; }))

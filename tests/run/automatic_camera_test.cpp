@@ -98,6 +98,7 @@ double seenShare(const method::Land& land, const geometry::Box& cut, const pictu
 
 /// Scenes with a subject that is small at the start, and how much of a side it covers at least.
 const std::map<std::string, double> small_at_the_start{
+    {"bone-and-cape", 0.45},     // a cape that is going to swing
     {"fountain", 0.4},           // a basin below a jet that has not begun
     {"hourglass", 0.15},         // the sand is in the upper half
     {"heap-raises-dust", 0.35},  // a block that becomes a heap
