@@ -25,10 +25,6 @@ void checkWall(const method::Checking& checking, std::size_t index) {
                                           "name a [[material]] of the scene");
         return;
     }
-    if (sheet.tear_strain)
-        checking.error("cloth", index, "tear_strain",
-                       "grains and particles would still touch what is torn of cloth with a material",
-                       "leave out 'tear_strain' or 'material'");
     const auto& materials = world.materials;
     if (std::none_of(materials.begin(), materials.end(),
                      [&](const auto& material) { return material.name == sheet.material; }))

@@ -159,6 +159,29 @@ grain_radius = 0.004
                 0.01 * weight);
 }
 
+// A ball tears a sheet that is held by its edges, and falls through the rip: torn triangles hold nothing.
+TEST(ClothGrains, FallThroughARip) {
+    const auto lowestOfBall = [](const std::string& more) {
+        auto simulation = simulationOf(head + contacts + sheet(more) + R"(
+[[cloth_attachment]]
+cloth = "sheet"
+where = "left"
+[[cloth_attachment]]
+cloth = "sheet"
+where = "right"
+[[grain]]
+material = "stone"
+radius = 0.02
+position = [0.003, 0.002, 0.05]
+velocity = [0, 0, -6]
+)");
+        runTo(simulation, 0.1);
+        return simulation.world().table(grains::grains_table).read(grains::fields::position)[0].z;
+    };
+    EXPECT_GT(lowestOfBall(""), -0.15);
+    EXPECT_LT(lowestOfBall("tear_strain = 0.05\n"), -0.3);
+}
+
 TEST(ClothGrains, SameBitsByThreadsAndFromASnapshot) {
     const std::string text = head + contacts + sheet() + R"(
 [[cloth_attachment]]
