@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "talus/environment/deforming_points.h"
 #include "talus/environment/material.h"
 #include "talus/environment/motion.h"
 #include "talus/environment/periodic.h"

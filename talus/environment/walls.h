@@ -4,7 +4,6 @@
 #include <mutex>
 #include <optional>
 
-#include "talus/environment/deforming_points.h"
 #include "talus/environment/wall_faces.h"
 #include "talus/environment/wall_mobility.h"
 #include "talus/exec/view.h"
