@@ -11,7 +11,8 @@ namespace talus::solids {
 namespace {
 
 /// Iterations of the solver: a stack of ten boxes creeps less than 0.1 mm/s with 100, and more with 50
-/// (tests/physics/solids_contacts_test.cpp). It ends earlier where no velocity changes by more than `converged`.
+/// (tests/physics/solids_contacts_test.cpp). It ends earlier where no velocity changes by more than
+/// `converged`.
 constexpr int max_iterations = 100;
 constexpr double converged = 1e-4;  // [units/s]
 
