@@ -29,6 +29,9 @@ TEST(SubstepOrder, EqualStepsTakeTurns) {
     EXPECT_EQ(orderOf({2, 2, 1}), (Order{{0, 0}, {1, 0}, {0, 1}, {1, 1}, {2, 0}}));
     EXPECT_EQ(orderOf({1, 3, 3}), (Order{{0, 0}, {1, 0}, {2, 0}, {1, 1}, {2, 1}, {1, 2}, {2, 2}}));
     EXPECT_EQ(orderOf({1, 1}), (Order{{0, 0}, {1, 0}}));
+    // Also where another method stands between them.
+    EXPECT_EQ(orderOf({2, 3, 2}), (Order{{0, 0}, {2, 0}, {0, 1}, {2, 1}, {1, 0}, {1, 1}, {1, 2}}));
+    EXPECT_EQ(orderOf({1, 2, 1}), (Order{{0, 0}, {1, 0}, {1, 1}, {2, 0}}));
 }
 
 }  // namespace
