@@ -113,8 +113,8 @@ TEST_F(Sheet, NothingTouchesTornFaces) {
     const WallsAt at = now();
     const std::uint32_t face = walls->bodies()[1].first_face + 9;
     const auto [a, b, c] = cornersOf(face);
-    EXPECT_GT(at.distance(face, (a + b + c) / 3).distance, 1000);
-    EXPECT_LT(at.distance(face + 1, (a + b + c) / 3).distance, 0.2);
+    EXPECT_GT(at.distance(face, (a + b + c) / 3.0).distance, 1000);
+    EXPECT_LT(at.distance(face - 1, (a + b + c) / 3.0).distance, 0.2);
 }
 
 TEST_F(Sheet, HasNoFacesForMethodsThatDoNotMeetIt) {
