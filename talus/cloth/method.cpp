@@ -19,14 +19,19 @@ bool used(const method::Scene& scene) { return !in(scene).sheets.empty(); }
 /// Makes each sheet that has a material a wall that deforms, for others to touch.
 void makeWalls(method::Scene& scene) {
     const Part& part = in(scene);
+    const auto& materials = scene.environment.materials;
+    const auto isKnown = [&](const std::string& name) {
+        return std::any_of(materials.begin(), materials.end(),
+                           [&](const environment::Material& material) { return material.name == name; });
+    };
     const bool any = std::any_of(part.sheets.begin(), part.sheets.end(),
-                                 [](const Sheet& sheet) { return !sheet.material.empty(); });
+                                 [&](const Sheet& sheet) { return isKnown(sheet.material); });
     double points = 0;
     for (const Sheet& sheet : part.sheets) points += static_cast<double>(pointsOf(sheet));
     if (!any || points > most_points) return;
     const Built built = buildSheets({part.sheets, {}, part.solver}, scene.environment);
     for (std::size_t s = 0; s < part.sheets.size(); ++s) {
-        if (part.sheets[s].material.empty()) continue;
+        if (!isKnown(part.sheets[s].material)) continue;  // the check says so
         const auto first = static_cast<std::uint32_t>(built.first_point[s]);
         geometry::Mesh mesh;
         mesh.points.assign(built.position.begin() + first,

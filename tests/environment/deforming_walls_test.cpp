@@ -10,7 +10,7 @@
 namespace talus::environment {
 namespace {
 
-constexpr std::size_t side = 6;
+constexpr std::uint32_t side = 6;
 
 /// A sheet of 6 x 6 points with random displacements from where it starts, beside a rigid floor.
 class Sheet : public ::testing::Test {

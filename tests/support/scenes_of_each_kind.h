@@ -241,7 +241,7 @@ breaks_at = 100
         {"ClothGrains", grains_head + lumpOf("0.016") +
                             "[[cloth]]\nname = \"sheet\"\nmaterial = \"steel\"\nwidth = 0.04\n"
                             "height = 0.04\npoints_x = 5\npoints_y = 5\nposition = [0.008, 0.008, "
-                            "-0.001]\n[[cloth_attachment]]\ncloth = \"sheet\"\nwhere = \"corners\"\n"},
+                            "0.0163]\n"},
         {"Cloth", cloth},
         {"Bodies", bodies},
         {"Rain", little_water + "[[rain]]\nname = \"shower\"\nmin = [0, 0]\nmax = [0.04, 0.04]\n"

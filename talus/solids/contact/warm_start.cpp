@@ -22,6 +22,10 @@ struct Surfaces {
 
 using Pair = std::pair<std::uint32_t, std::uint32_t>;
 Pair pairOf(const HeldContact& one) { return {one.first, one.second}; }
+struct ByPair {
+    bool operator()(const HeldContact& one, const Pair& pair) const { return pairOf(one) < pair; }
+    bool operator()(const Pair& pair, const HeldContact& one) const { return pair < pairOf(one); }
+};
 
 /// The nearest of some points, if it is near. @param at in the frame of the first [m]
 const HeldContact* nearest(std::span<const HeldContact> of_pair, const Vec3d& at, double unit) {
@@ -47,7 +51,8 @@ void prepare(btPersistentManifold& contact, std::span<const ContactObject> objec
                       &b = *btRigidBody::upcast(contact.getBody1());
     const ContactObject &first = objectOf(objects, &a), &second = objectOf(objects, &b);
     const Surfaces surfaces(first.free, second.free);
-    const auto of_pair = std::ranges::equal_range(held, Pair(first.id, second.id), {}, pairOf);
+    const auto [begin, end] = std::equal_range(held.begin(), held.end(), Pair(first.id, second.id), ByPair{});
+    const std::span of_pair(held.data() + (begin - held.begin()), static_cast<std::size_t>(end - begin));
     for (int p = contact.getNumContacts() - 1; p >= 0; --p) {
         btManifoldPoint& point = contact.getContactPoint(p);
         const btVector3& normal = point.m_normalWorldOnB;
