@@ -51,7 +51,14 @@ void makeWalls(method::Scene& scene) {
         wall.lightest_point = *std::min_element(
             built.mass.begin() + first, built.mass.begin() + std::ptrdiff_t(built.first_point[s + 1]));
         wall.mesh = std::make_shared<const geometry::Mesh>(std::move(mesh));
-        scene.environment.walls.push_back(std::move(wall));
+        // Before the walls of bodies, so that a body that is added later changes no index.
+        auto& walls = scene.environment.walls;
+        const auto at =
+            std::find_if(walls.begin(), walls.end(), [](const auto& other) { return other.follows; });
+        auto& mobility = scene.environment.mobility;
+        if (!mobility.empty())
+            mobility.insert(mobility.begin() + (at - walls.begin()), environment::WallMobility{});
+        walls.insert(at, std::move(wall));
     }
     scene.environment.points = {points_table,  &fields::position, &fields::velocity,
                                 &fields::mass, triangles_table,   &fields::torn};

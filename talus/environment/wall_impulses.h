@@ -14,24 +14,30 @@ namespace talus::environment {
 inline constexpr const char* wall_impulses_table = "wall_impulses";
 
 namespace fields {
-// One row a wall, in the order of the scene. Angular impulses are about the origin of the wall's frame.
-inline constexpr Field<Vec3d> wall_impulse{"impulse", "N s",
-                                           "impulse that the body takes whole in its next step"};
+// One row a wall, in the order of the scene. What they hold at the start follows from the settings. Angular
+// impulses are about the origin of the wall's frame.
+inline constexpr Field<Vec3d> wall_impulse{
+    "impulse", "N s", "impulse that the body takes whole in its next step", state::StartValue::Settings};
 inline constexpr Field<Vec3d> wall_angular_impulse{
-    "angular_impulse", "N m s", "angular impulse that the body takes whole in its next step"};
+    "angular_impulse", "N m s", "angular impulse that the body takes whole in its next step",
+    state::StartValue::Settings};
 inline constexpr Field<Vec3d> wall_spread_impulse{
-    "spread_impulse", "N s", "impulse that the body has still to take over the time of `spread_time`"};
+    "spread_impulse", "N s", "impulse that the body has still to take over the time of `spread_time`",
+    state::StartValue::Settings};
 inline constexpr Field<Vec3d> wall_spread_angular_impulse{
     "spread_angular_impulse", "N m s",
-    "angular impulse that the body has still to take over the time of `spread_time`"};
-inline constexpr Field<double> wall_spread_time{"spread_time", "s",
-                                                "time over which the body takes the spread impulses"};
+    "angular impulse that the body has still to take over the time of `spread_time`",
+    state::StartValue::Settings};
+inline constexpr Field<double> wall_spread_time{
+    "spread_time", "s", "time over which the body takes the spread impulses", state::StartValue::Settings};
 // Water predicts from these how the body will have moved by the end of a step.
 inline constexpr Field<Vec3d> wall_other_acceleration{
-    "other_acceleration", "m/s^2", "acceleration of the body in its last step by all but spread impulses"};
+    "other_acceleration", "m/s^2", "acceleration of the body in its last step by all but spread impulses",
+    state::StartValue::Settings};
 inline constexpr Field<Vec3d> wall_other_angular_acceleration{
     "other_angular_acceleration", "rad/s^2",
-    "angular acceleration of the body in its last step by all but spread impulses"};
+    "angular acceleration of the body in its last step by all but spread impulses",
+    state::StartValue::Settings};
 }  // namespace fields
 
 /// Adds the table if a wall is a free body.

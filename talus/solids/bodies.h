@@ -39,6 +39,7 @@ struct Setup {
     std::vector<std::uint8_t> solid_walls;             ///< by wall: 1: free balls bounce off it
     std::optional<environment::GroundSurface> ground;  ///< rigid ground, off which free balls bounce
     std::vector<PreparedJoint> joints;
+    double shortest_step = 0;  ///< of the bodies; one that is too fast for it stops the run [s]
     Vec3d gravity;
 };
 

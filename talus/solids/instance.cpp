@@ -58,7 +58,9 @@ double longestStepOf(const method::Scene& scene) {
 }
 
 Solids::Solids(const method::Scene& scene)
-    : setup_(setupOf(scene, environment::rigidWallsOf(scene.environment))), longest_(longestStepOf(scene)) {}
+    : setup_(setupOf(scene, environment::rigidWallsOf(scene.environment))), longest_(longestStepOf(scene)) {
+    setup_.shortest_step = longest_ * shortest_step;
+}
 
 double Solids::longestStep(const exec::Exec&, const state::World& world) const {
     const auto velocity = world.table(bodies_table).read(fields::velocity);
@@ -69,7 +71,7 @@ double Solids::longestStep(const exec::Exec&, const state::World& world) const {
         longest = std::min(longest, 0.25 * body.smallest_side / length(velocity[b]));
     }
     // MoveBodies stops a run with bodies that even such a step is too long for.
-    return std::max(longest, longest_ * shortest_step);
+    return std::max(longest, setup_.shortest_step);
 }
 
 void Solids::addTables(state::World& world) const { solids::addTables(world, setup_); }

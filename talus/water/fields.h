@@ -23,7 +23,8 @@ namespace fields {
 inline constexpr Field<Vec3d> position{"position", "m", "position of the particle"};
 inline constexpr Field<Vec3f> velocity{"velocity", "m/s", "velocity"};
 inline constexpr Field<float> density{"density", "kg/m^3", "density of the water around it"};
-inline constexpr Field<float> pressure{"pressure", "Pa", "pressure; the first guess of the next step"};
+inline constexpr Field<float> pressure{"pressure", "Pa", "pressure; the first guess of the next step",
+                                       state::StartValue::Settings};
 inline constexpr Field<std::uint32_t> id{"id", "",
                                          "number of the particle, from 0; never changes and is never reused"};
 // Where water carries sediment (couple/erosion/):

@@ -15,6 +15,7 @@
 #include "talus/run/picture/extent.h"
 #include "talus/run/session/hand.h"
 #include "talus/run/session/session.h"
+#include "talus/solids/scene.h"
 #include "tests/support/paths.h"
 #include "tests/support/scene_names.h"
 
@@ -109,6 +110,8 @@ TEST_P(SessionGolden, AHandReplaysToTheSameBits) {
     const Json record = Json::parse(file);
     Session session = sessionOf(GetParam(), record);
     if (session.scene().environment.materials.empty()) GTEST_SKIP() << "the scene has no material for a ball";
+    if (!solids::in(session.scene()).chains.empty())
+        GTEST_SKIP() << "nothing can be added to a scene with a chain: its links come after all bodies";
     Hand hand;
     session.add(hand);
     ASSERT_EQ(session.advanceSteps(2).value(), Session::End::Reached);

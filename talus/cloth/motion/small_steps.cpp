@@ -41,7 +41,9 @@ class Mover {
     void run() {
         listTriangles(state_.corners, state_.points(), scratch_);
         for (int k = 0; k < steps_; ++k) advance(begin_ + dt_ * k / steps_, dt_ / steps_, 0);
-        for (double& time : state_.load_time) time += dt_;
+        const environment::WallsAt walls = around_.at(begin_ + dt_);
+        for (std::size_t w = 0; w < state_.load_time.size(); ++w)
+            if (!isAbsent(walls.pose(w))) state_.load_time[w] += dt_;
         if (setup_.anyTears()) tear(exec_, setup_, state_, scratch_);
         if (around_.followed().any())
             around_.followed().store(state_.met_shift, state_.met_turn_x, state_.met_turn_y);

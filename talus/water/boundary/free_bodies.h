@@ -30,6 +30,8 @@ class FreeBodies {
     void applyPressures(exec::View<const Quad<float>> position_pressure);
     /// Adds the effect of the motions to the rates of compression of the particles [begin, end).
     void addRates(std::size_t begin, std::size_t end, float* rate) const;
+    /// Whether the body of a wall is in the scene in this step.
+    bool isPresent(std::size_t wall) const { return !isAbsent(at_.pose(wall)); }
 
   private:
     struct BodyContact {

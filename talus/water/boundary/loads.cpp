@@ -130,10 +130,10 @@ void LoadWalls::run(step::Step& step) const {
         if (!isAbsent(walls.pose(w))) time[w] += dt;
     step.write(ground_load_table, fields::load_time)[0] += dt;
     // In dfsph the pressure solve counts it.
-    if (parts == Parts::All && solids.walls->anyFreeBody())
-        for (double& since :
-             step.write(environment::wall_impulses_table, environment::fields::wall_spread_time))
-            since += dt;
+    if (parts != Parts::All || !solids.walls->anyFreeBody()) return;
+    const auto since = step.write(environment::wall_impulses_table, environment::fields::wall_spread_time);
+    for (std::size_t w = 0; w < solids.count(); ++w)
+        if (!isAbsent(walls.pose(w))) since[w] += dt;
 }
 
 }  // namespace talus::water

@@ -131,9 +131,10 @@ void CorrectVelocity::run(step::Step& step) const {
         bodies.emplace(step, solids, mass);
         bodies->moveByOtherForces();
         bodies->addRates(0, all.count, residual.data());
-        for (double& since :
-             step.write(environment::wall_impulses_table, environment::fields::wall_spread_time))
-            since += step.dt;
+        const auto since =
+            step.write(environment::wall_impulses_table, environment::fields::wall_spread_time);
+        for (std::size_t w = 0; w < since.size(); ++w)
+            if (bodies->isPresent(w)) since[w] += step.dt;
     }
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
     exec::for_each(step.exec, all.count,
