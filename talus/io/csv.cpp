@@ -16,7 +16,7 @@ namespace talus::io {
 namespace {
 
 constexpr std::uint64_t max_csv_bytes = std::uint64_t{1} << 30;
-constexpr std::size_t max_columns = 1024;
+constexpr std::size_t max_columns = 65536;
 
 std::string joined(const std::vector<std::string>& values) {
     std::string line;
