@@ -24,7 +24,7 @@ double steepness(const Vec3d& path, const Vec3d& normal) {
 
 FaceBounds::FaceBounds(const Walls& walls) : of(walls.faces().size()) {
     for (const WallBody& body : walls.bodies())
-        if (!body.tree && !body.deforms)
+        if (!body.tree)
             for (std::uint32_t f = body.first_face; f < body.end_face; ++f) of[f] = boundOf(walls.faces()[f]);
 }
 
