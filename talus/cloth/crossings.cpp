@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 
 namespace talus::cloth {
 namespace {
@@ -44,7 +44,7 @@ bool crosses(const Vec3d& p, const Vec3d& q, const Vec3d& a, const Vec3d& b, con
 Status checkStart(const Setup& setup, const state::World& world) {
     const Built& built = setup.built;
     const std::vector<Vec3d>& x = built.position;
-    const environment::WallsAt walls(*setup.walls, 0, environment::followedPoses(world, *setup.walls));
+    const environment::WallsAt walls(*setup.walls, 0, environment::wallState(world, *setup.walls));
     const auto nameOf = [&](std::uint32_t point) { return setup.sheets[built.sheet[point]].name; };
     for (const HalfSpace& space : setup.obstacles.half_spaces) {
         const bool moves = walls.moves(space.wall);

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 
 namespace talus::cloth {
 namespace {
@@ -77,7 +77,7 @@ void addTables(state::World& world, const Setup& setup) {
 
 void meetWalls(state::World& world, const Setup& setup) {
     if (!setup.walls->anyFollows()) return;
-    const environment::FollowedPoses now = environment::followedPoses(std::as_const(world), *setup.walls);
+    const environment::WallState now = environment::wallState(std::as_const(world), *setup.walls);
     state::Table& met = world.table(met_table);
     std::copy(now.shift.begin(), now.shift.end(), met.write(fields::met_shift).begin());
     std::copy(now.turn_x.begin(), now.turn_x.end(), met.write(fields::met_turn_x).begin());
@@ -152,7 +152,7 @@ void checkState(const Setup& setup, state::StateCheck& check) {
             return check.fail(hinges_table, edge.name, q, "must be those of the scene");
     if (!setup.walls->anyFollows()) return;
     // Between two steps bodies are where the cloth met them.
-    const environment::FollowedPoses now = environment::followedPoses(check.world(), *setup.walls);
+    const environment::WallState now = environment::wallState(check.world(), *setup.walls);
     const state::Table& met = check.world().table(met_table);
     for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w) {
         if (!setup.walls->bodies()[w].follows) continue;

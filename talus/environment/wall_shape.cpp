@@ -73,7 +73,10 @@ Vec3d referenceOf(const Wall& wall) {
         case Kind::CylinderInside:
         case Kind::CylinderOutside:
         case Kind::Cone: return (wall.cone.from + wall.cone.to) * 0.5;
-        default: return centreOf(*boundsOf(wall));
+        default: {
+            const auto bounds = boundsOf(wall);
+            return bounds ? centreOf(*bounds) : Vec3d{};
+        }
     }
 }
 

@@ -153,11 +153,11 @@ DeformedFaces::Place DeformedFaces::placeOn(std::size_t face, const Vec3d& point
                                       geometry::closestOnTriangle(of.a, of.b, of.c, point).point)};
 }
 
-WallsAt::WallsAt(const Walls& walls, double time, const FollowedPoses& followed) : walls_(&walls) {
+WallsAt::WallsAt(const Walls& walls, double time, const WallState& state) : walls_(&walls) {
     for (const WallBody& body : walls.bodies())
-        poses_.push_back(body.follows ? followed.at(poses_.size()) : poseOf(body.motions, time));
-    if (!followed.points.position.empty())
-        deformed_ = std::make_shared<const DeformedFaces>(walls, followed.points);
+        poses_.push_back(body.follows ? state.at(poses_.size()) : poseOf(body.motions, time));
+    if (!state.points.position.empty())
+        deformed_ = std::make_shared<const DeformedFaces>(walls, state.points);
     faces_ = deformed_ ? deformed_->faces().data() : walls.faces().data();
 }
 

@@ -81,7 +81,7 @@ struct PointsNow {
 
 /// What the state says of walls: the poses of those that follow a body, one row a wall, and the points of
 /// those that deform. Each is empty in scenes without such walls.
-struct FollowedPoses {
+struct WallState {
     exec::View<const Vec3d> shift, turn_x, turn_y, velocity, spin;
     PointsNow points{};
 
@@ -121,7 +121,7 @@ class DeformedFaces {
 /// All walls at one time.
 class WallsAt {
   public:
-    WallsAt(const Walls& walls, double time, const FollowedPoses& followed = {});
+    WallsAt(const Walls& walls, double time, const WallState& state = {});
 
     const Walls& walls() const { return *walls_; }
     const Pose& pose(std::size_t wall) const { return poses_[wall]; }

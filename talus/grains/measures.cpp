@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/clumps/fields.h"
 #include "talus/grains/fields.h"
@@ -142,7 +142,7 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
     const auto wall_spring = walls.read(fields::wall_spring);
     const auto wall_overlap = walls.read(fields::wall_overlap);
     const auto wall_point = walls.read(fields::wall_point);
-    const environment::FollowedPoses poses = environment::followedPoses(world, wall_set);
+    const environment::WallState poses = environment::wallState(world, wall_set);
     // The effective mass that the contact law uses (wall_kernel.h).
     const auto effectiveMass = [&](std::size_t i, const environment::WallFace& face, const Vec3d& point) {
         if (!wall_set.bodies()[face.wall].follows) return mass[i];

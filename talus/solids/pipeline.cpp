@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "talus/environment/followed_poses.h"
 #include "talus/environment/wall_impulses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/solids/body_rows.h"
 #include "talus/solids/contact/solve_contacts.h"
 #include "talus/solids/joint/pull_springs.h"

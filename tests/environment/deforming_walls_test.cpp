@@ -44,7 +44,7 @@ class Sheet : public ::testing::Test {
                       std::vector<WallMobility>{}, DeformingPoints{});
     }
     WallsAt now() const {
-        FollowedPoses state;
+        WallState state;
         state.points = {viewOf(position), viewOf(velocity), viewOf(mass), viewOf(torn)};
         return {*walls, 0, state};
     }

@@ -120,7 +120,7 @@ ClothState stateIn(step::Step& step, const Setup& setup, MotionScratch& scratch)
 Surroundings::Surroundings(const Setup& setup, const step::Step& step, const ClothState& cloth)
     : setup_(&setup),
       followed_(setup, cloth.met_shift, cloth.met_turn_x, cloth.met_turn_y,
-                environment::followedPoses(step, *setup.walls), step.time(), step.dt) {
+                environment::wallState(step, *setup.walls), step.time(), step.dt) {
     if (setup.ground) ground_ = step.read(setup.ground->table, *setup.ground->height);
 }
 

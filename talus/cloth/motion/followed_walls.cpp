@@ -4,14 +4,14 @@
 
 namespace talus::cloth {
 
-environment::FollowedPoses PoseColumns::views() const {
+environment::WallState PoseColumns::views() const {
     const auto of = [](const std::vector<Vec3d>& v) { return exec::View<const Vec3d>{v.data(), v.size()}; };
     return {of(shift), of(turn_x), of(turn_y), of(velocity), of(spin)};
 }
 
 FollowedWalls::FollowedWalls(const Setup& setup, View<const Vec3d> met_shift, View<const Vec3d> met_turn_x,
-                             View<const Vec3d> met_turn_y, const environment::FollowedPoses& now,
-                             double begin, double dt)
+                             View<const Vec3d> met_turn_y, const environment::WallState& now, double begin,
+                             double dt)
     : setup_(setup), begin_(begin), dt_(dt), now_(begin) {
     for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w) {
         if (!setup.walls->bodies()[w].follows) continue;

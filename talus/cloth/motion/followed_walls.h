@@ -3,14 +3,14 @@
 
 #include "talus/cloth/contact/body_paths.h"
 #include "talus/cloth/setup.h"
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 
 namespace talus::cloth {
 
 /// The poses of walls that follow bodies, as the columns of a table.
 struct PoseColumns {
     std::vector<Vec3d> shift, turn_x, turn_y, velocity, spin;
-    environment::FollowedPoses views() const;
+    environment::WallState views() const;
 };
 
 /// Walls that follow bodies, within a step of the cloth. The bodies have made their whole step before: each
@@ -20,8 +20,7 @@ class FollowedWalls {
   public:
     /// @param met where the cloth met them last @param now where they are
     FollowedWalls(const Setup& setup, View<const Vec3d> met_shift, View<const Vec3d> met_turn_x,
-                  View<const Vec3d> met_turn_y, const environment::FollowedPoses& now, double begin,
-                  double dt);
+                  View<const Vec3d> met_turn_y, const environment::WallState& now, double begin, double dt);
 
     bool any() const { return !rows_.empty(); }
     environment::Pose at(std::size_t row, double time) const;

@@ -1,7 +1,7 @@
 #include "talus/couple/cloth_bodies/move_met.h"
 
 #include "talus/cloth/fields.h"
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/solids/body_rows.h"
 
 namespace talus::couple {

@@ -23,8 +23,8 @@ environment::Pose extrapolated(const environment::Pose& pose, double time) {
 
 }  // namespace
 
-Disturbance::Disturbance(const environment::Walls& walls, const environment::FollowedPoses& followed,
-                         double time, double until, double reach)
+Disturbance::Disturbance(const environment::Walls& walls, const environment::WallState& followed, double time,
+                         double until, double reach)
     : at_(walls, time, followed) {
     const environment::WallsAt later(walls, until, followed);
     for (std::size_t w = 0; w < walls.bodies().size(); ++w) {

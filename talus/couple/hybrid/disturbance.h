@@ -12,7 +12,7 @@ class Disturbance {
     /// @param time now [s] @param until time of the next round [s]
     /// @param followed poses of walls that follow bodies; these are assumed to keep their velocities
     /// @param reach distance from a moving wall [m]; the wall's own motion until then is added
-    Disturbance(const environment::Walls& walls, const environment::FollowedPoses& followed, double time,
+    Disturbance(const environment::Walls& walls, const environment::WallState& followed, double time,
                 double until, double reach);
 
     bool any() const { return !moving_.empty(); }

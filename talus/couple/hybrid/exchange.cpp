@@ -6,7 +6,7 @@
 #include "talus/couple/hybrid/buried.h"
 #include "talus/couple/hybrid/headroom.h"
 #include "talus/couple/hybrid/release.h"
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/search/sink.h"
@@ -46,7 +46,7 @@ void Exchange::run(step::Step& step) {
     ColumnStore store = ColumnStore::of(*columns, step);
     Buried buried(step.resizable(buried_table));
     const double until = step.time() + static_cast<double>(steps) * step.dt;
-    const Disturbance moving(*walls, environment::followedPoses(step, *walls), step.time(), until,
+    const Disturbance moving(*walls, environment::wallState(step, *walls), step.time(), until,
                              2 * hybrid.reach * largest_radius);
     // A grain rests on grains within 1.14 times the sum of their radii (settle.cpp).
     const Stacks stacks(step.exec, std::as_const(grains).read(grains::fields::position),

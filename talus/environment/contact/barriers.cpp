@@ -1,6 +1,6 @@
 #include "talus/environment/contact/barriers.h"
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 
 namespace talus::environment {
 
@@ -40,12 +40,12 @@ std::vector<step::FieldRef> Barriers::fields() const {
 
 Barriers::InStep::InStep(const Barriers& barriers, const step::Step& step,
                          const geometry::VolumeSurface* volume)
-    : InStep(barriers, step, followedPoses(step, *barriers.walls_), volume) {}
+    : InStep(barriers, step, wallState(step, *barriers.walls_), volume) {}
 
-Barriers::InStep::InStep(const Barriers& barriers, const step::Step& step, const FollowedPoses& met,
+Barriers::InStep::InStep(const Barriers& barriers, const step::Step& step, const WallState& met,
                          const geometry::VolumeSurface* volume)
     : begin_(*barriers.walls_, step.time(), met),
-      end_(*barriers.walls_, step.time() + step.dt, followedPoses(step, *barriers.walls_)),
+      end_(*barriers.walls_, step.time() + step.dt, wallState(step, *barriers.walls_)),
       height_(barriers.ground_ ? step.read(barriers.ground_->table, *barriers.ground_->height)
                                : state::View<const double>{}),
       ground_(barriers.ground_

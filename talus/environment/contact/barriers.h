@@ -39,7 +39,7 @@ class Barriers {
                const geometry::VolumeSurface* volume = nullptr);
         /// @param met poses of walls that follow a body as the last step of this method used them: the bodies
         /// may have made steps of their own since
-        InStep(const Barriers& barriers, const step::Step& step, const FollowedPoses& met,
+        InStep(const Barriers& barriers, const step::Step& step, const WallState& met,
                const geometry::VolumeSurface* volume = nullptr);
         InStep(const InStep&) = delete;
         InStep& operator=(const InStep&) = delete;

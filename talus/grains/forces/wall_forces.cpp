@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "talus/environment/followed_poses.h"
 #include "talus/environment/wall_impulses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/law_loops.h"
@@ -63,8 +63,7 @@ class Pass {
     Pass(const CollideWalls& stage, step::Step& step)
         : stage_(stage),
           loops_(stage.laws.loops()),
-          at_(*stage.walls, step.time() + stage.ahead * step.dt,
-              environment::followedPoses(step, *stage.walls)),
+          at_(*stage.walls, step.time() + stage.ahead * step.dt, environment::wallState(step, *stage.walls)),
           sleepers_(Sleepers::of(step)),
           grain_(step.read(wall_contacts_table, fields::wall_grain)),
           collide_{

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/clumps/list_clumps.h"
 #include "talus/grains/fields.h"
@@ -65,7 +65,7 @@ double pointDrift(const step::Step& step, const environment::PointsNow& now) {
 
 /// Largest displacement of a rigid wall since its contacts were listed [m].
 double wallDrift(const environment::Walls& walls, const environment::WallsAt& now,
-                 state::View<const double> listed, const environment::FollowedPoses& listed_poses) {
+                 state::View<const double> listed, const environment::WallState& listed_poses) {
     double largest = 0;
     for (std::size_t w = 0; w < walls.bodies().size(); ++w) {
         if (!walls.moves(w) || walls.bodies()[w].deforms) continue;
@@ -77,7 +77,7 @@ double wallDrift(const environment::Walls& walls, const environment::WallsAt& no
 }
 
 /// The poses that walls had when their contacts were listed.
-environment::FollowedPoses listedPoses(const step::Step& step) {
+environment::WallState listedPoses(const step::Step& step) {
     using namespace fields;
     return {step.read(environment::walls_table, wall_listed_shift),
             step.read(environment::walls_table, wall_listed_turn_x),
@@ -133,10 +133,10 @@ step::Access FindContacts::access() const {
 
 void FindContacts::run(step::Step& step) {
     const double time = step.time() + ahead * step.dt;
-    const environment::FollowedPoses now = environment::followedPoses(step, *walls);
+    const environment::WallState now = environment::wallState(step, *walls);
     const environment::WallsAt at(*walls, time, now);
     double wall_drift = wallDrift(*walls, at, step.read(environment::walls_table, fields::wall_listed),
-                                  walls->anyFollows() ? listedPoses(step) : environment::FollowedPoses{});
+                                  walls->anyFollows() ? listedPoses(step) : environment::WallState{});
     if (walls->points() != nullptr) wall_drift = std::max(wall_drift, pointDrift(step, now.points));
     const bool known = step.read(search_table, fields::listed)[0] == step.rows(grains_table) &&
                        step.read(search_table, fields::search_due)[0] == 0;

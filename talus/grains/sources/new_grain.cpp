@@ -2,7 +2,7 @@
 
 #include <numbers>
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/grains/forces/forces.h"
 #include "talus/grains/sources/new_clump.h"
 

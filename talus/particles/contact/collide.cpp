@@ -7,8 +7,8 @@
 
 #include "talus/environment/contact/limits.h"
 #include "talus/environment/contact/planes.h"
-#include "talus/environment/followed_poses.h"
 #include "talus/environment/wall_impulses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/exec/pool.h"
 #include "talus/exec/reduce.h"
 #include "talus/particles/forces/forces.h"
@@ -32,18 +32,18 @@ struct Scratch {
     double ground_top = 0;
 };
 
-using environment::FollowedPoses;
 using environment::Load;
 using environment::Obstacles;
 using environment::Traveller;
 using environment::WallFace;
+using environment::WallState;
 
 static_assert(part_rows <= environment::max_rows);
 
 /// The poses of walls that follow something, as at the end of the last step; the current ones in the first
 /// step.
-FollowedPoses metPoses(const step::Step& step, const TableNames& tables, const environment::Walls& walls) {
-    const FollowedPoses now = environment::followedPoses(step, walls);
+WallState metPoses(const step::Step& step, const TableNames& tables, const environment::Walls& walls) {
+    const WallState now = environment::wallState(step, walls);
     const char* loads = tables.loads.c_str();
     const auto turn_x = step.read(loads, fields::met_turn_x);
     for (std::size_t w = 0; w < walls.bodies().size(); ++w)
@@ -132,7 +132,7 @@ step::RangeWork Collide::ranges(step::Step& step) const {
     Scratch& scratch = step.produce<Scratch>(tables->contact.c_str());
     scratch.now.emplace(
         barriers, step,
-        walls.anyFollows() ? metPoses(step, *tables, walls) : environment::followedPoses(step, walls));
+        walls.anyFollows() ? metPoses(step, *tables, walls) : environment::wallState(step, walls));
     const state::View<const double> height = scratch.now->ground();
     if (ground)
         scratch.ground_top = exec::reduce(

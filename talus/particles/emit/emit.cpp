@@ -1,6 +1,6 @@
 #include "talus/particles/emit/emit.h"
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/particles/emit/new_particles.h"
 
 namespace talus::particles {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/particles/emit/channels.h"
 
 namespace talus::particles {
@@ -51,7 +51,7 @@ NewParticles::NewParticles(const Emit& emit, step::Step& step, std::uint64_t due
     emitter_ = rows.write(fields::emitter);
     if (emit.warm) temperature_ = rows.write(fields::temperature);
     if (emit.walls->bodies().empty()) return;
-    at_.emplace(*emit.walls, step.time(), environment::followedPoses(step, *emit.walls));
+    at_.emplace(*emit.walls, step.time(), environment::wallState(step, *emit.walls));
     bounds_.emplace(*emit.walls);
 }
 

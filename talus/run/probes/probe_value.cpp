@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/method/wall_poses.h"
 
 namespace talus::run {
@@ -59,7 +59,7 @@ std::vector<std::string> ProbeValue::names() const {
 method::WallPatch ProbeValue::patch(const state::World& world) const {
     method::WallPatch patch{wall_, probe_.at, probe_.normal, probe_.radius};
     if (!walls_->moves(wall_)) return patch;
-    const environment::WallsAt now(*walls_, world.time, environment::followedPoses(world, *walls_));
+    const environment::WallsAt now(*walls_, world.time, environment::wallState(world, *walls_));
     const environment::Pose& pose = now.pose(wall_);
     patch.at = pose.place(start_.back(patch.at));
     patch.normal = turned(pose.turn, turnedBack(start_.turn, patch.normal));

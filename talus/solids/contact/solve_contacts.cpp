@@ -1,6 +1,6 @@
 #include "talus/solids/contact/solve_contacts.h"
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/solids/body_rows.h"
 #include "talus/solids/contact/contact_world.h"
 #include "talus/solids/joint/joint_rows.h"
@@ -33,7 +33,7 @@ step::Access SolveContacts::access() const {
 void SolveContacts::run(step::Step& step) const {
     const BodyRows rows = writeBodies(step);
     const auto contact_impulse = step.write(bodies_table, fields::contact_impulse);
-    const environment::WallsAt at(*setup.walls, step.time(), environment::followedPoses(step, *setup.walls));
+    const environment::WallsAt at(*setup.walls, step.time(), environment::wallState(step, *setup.walls));
     exec::View<const double> height;
     if (setup.ground) height = step.read(setup.ground->table, *setup.ground->height);
     std::vector<BodyState> bodies;

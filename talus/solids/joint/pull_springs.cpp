@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/solids/body_rows.h"
 #include "talus/solids/joint/joint_rows.h"
 
@@ -38,7 +38,7 @@ void PullSprings::run(step::Step& step) const {
     const BodyRows rows = writeBodies(step);
     const JointRows loads = writeJoints(step);
     const auto pushed = step.write(bodies_table, fields::pushed);
-    const environment::WallsAt at(*setup.walls, step.time(), environment::followedPoses(step, *setup.walls));
+    const environment::WallsAt at(*setup.walls, step.time(), environment::wallState(step, *setup.walls));
     const double dt = step.dt;
     for (std::size_t j = 0; j < setup.joints.size(); ++j) {
         const PreparedJoint& joint = setup.joints[j];

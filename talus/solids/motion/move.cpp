@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "talus/environment/followed_poses.h"
 #include "talus/environment/wall_impulses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/math/slowest.h"
 #include "talus/solids/body_rows.h"
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "talus/environment/followed_poses.h"
 #include "talus/environment/wall_impulses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/water/boundary/particle_loads.h"
 
 namespace talus::water {
@@ -32,7 +32,7 @@ std::vector<step::FieldRef> FreeBodies::reads(const Solids& solids) {
 FreeBodies::FreeBodies(const step::Step& step, const Solids& solids, double mass)
     : step_(step),
       solids_(solids),
-      at_(*solids.walls, step.time(), environment::followedPoses(step, *solids.walls)),
+      at_(*solids.walls, step.time(), environment::wallState(step, *solids.walls)),
       mass_(mass),
       motion_(solids.count()) {
     const auto position = step.read(water_table, fields::position);

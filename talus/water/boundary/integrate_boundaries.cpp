@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/exec/pool.h"
 #include "talus/geometry/grow_box.h"
@@ -61,8 +61,7 @@ void IntegrateBoundaries::run(step::Step& step) const {
     const auto list_begin = step.read(work_table, fields::first),
                list_end = step.read(work_table, fields::end_of);
     const std::size_t count = position.size(), parts = (count + part_rows - 1) / part_rows;
-    const environment::WallsAt walls(*solids.walls, step.time(),
-                                     environment::followedPoses(step, *solids.walls));
+    const environment::WallsAt walls(*solids.walls, step.time(), environment::wallState(step, *solids.walls));
     SolidsAt at{walls};
     at.ground_index = static_cast<std::uint32_t>(solids.count());
     if (solids.volume) at.volume = &step.readScratch<geometry::VolumeSurface>(environment::volume_scratch);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/water/boundary/particle_loads.h"
 
@@ -88,8 +88,7 @@ void LoadWalls::run(step::Step& step) const {
     const auto velocity = step.read(contact_table, fields::contact_velocity);
     const auto point = step.read(contact_table, fields::contact_point);
     const auto friction_of = step.read(contact_table, fields::contact_friction);
-    const environment::WallsAt walls(*solids.walls, step.time(),
-                                     environment::followedPoses(step, *solids.walls));
+    const environment::WallsAt walls(*solids.walls, step.time(), environment::wallState(step, *solids.walls));
     const std::size_t count = position.size();
     std::vector<environment::Loads> partial((count + part_rows - 1) / part_rows);
     const double dt = step.dt;

@@ -1,11 +1,11 @@
 #include "talus/water/boundary/solids_now.h"
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 
 namespace talus::water {
 
 SolidsNow::SolidsNow(const Solids& solids, const state::World& world)
-    : walls_(*solids.walls, world.time, environment::followedPoses(world, *solids.walls)) {
+    : walls_(*solids.walls, world.time, environment::wallState(world, *solids.walls)) {
     at_.ground_index = static_cast<std::uint32_t>(solids.count());
     if (solids.volume && world.find(solids.volume->blocks) != nullptr) {
         const environment::GroundVolume& of = *solids.volume;

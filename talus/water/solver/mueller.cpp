@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/geometry/grow_box.h"
 #include "talus/water/boundary/contacts.h"
@@ -21,8 +21,7 @@ void FindClearance::run(step::Step& step) const {
     const auto position = step.read(water_table, fields::position);
     const auto wall = step.write(work_table, fields::wall);
     const auto clearance = step.write(work_table, fields::clearance);
-    const environment::WallsAt walls(*solids.walls, step.time(),
-                                     environment::followedPoses(step, *solids.walls));
+    const environment::WallsAt walls(*solids.walls, step.time(), environment::wallState(step, *solids.walls));
     const SolidsAt at{walls};
     // Rows that are adjacent in memory are near in space, and have few walls near them.
     constexpr std::size_t part_rows = 64;

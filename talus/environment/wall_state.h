@@ -34,8 +34,8 @@ namespace from_state {
 
 /// @param read (table, field): a column
 template <class Read>
-FollowedPoses wallState(const Walls& walls, Read read) {
-    FollowedPoses now;
+WallState wallState(const Walls& walls, Read read) {
+    WallState now;
     if (walls.anyFollows())
         now = {read(walls_table, fields::wall_shift), read(walls_table, fields::wall_turn_x),
                read(walls_table, fields::wall_turn_y), read(walls_table, fields::wall_velocity),
@@ -50,13 +50,13 @@ FollowedPoses wallState(const Walls& walls, Read read) {
 
 /// What the state says of walls, as a step reads it.
 /// @pre the stage's access() lists wallStateFields() among what it reads
-inline FollowedPoses followedPoses(const step::Step& step, const Walls& walls) {
+inline WallState wallState(const step::Step& step, const Walls& walls) {
     return from_state::wallState(
         walls, [&](const char* table, const auto& field) { return step.read(table, field); });
 }
 
 /// The same, read from a world outside of a step.
-inline FollowedPoses followedPoses(const state::World& world, const Walls& walls) {
+inline WallState wallState(const state::World& world, const Walls& walls) {
     return from_state::wallState(
         walls, [&](const char* table, const auto& field) { return world.table(table).read(field); });
 }
