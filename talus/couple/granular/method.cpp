@@ -9,7 +9,9 @@
 #include "talus/couple/granular/picture/draw.h"
 #include "talus/couple/granular/plot/plots.h"
 #include "talus/couple/granular/sources.h"
+#include "talus/grains/clumps/draw_shape.h"
 #include "talus/ground/fields.h"
+#include "talus/method/preview.h"
 
 namespace talus::couple::granular {
 namespace {
@@ -81,6 +83,14 @@ Result<std::unique_ptr<method::Instance>> build(const Scene& scene) {
     return std::unique_ptr<method::Instance>(std::make_unique<Granular>(scene));
 }
 
+std::vector<method::Preview> previews(const Scene& scene) {
+    std::vector<method::Preview> all;
+    for (const grains::GrainShape& shape : grains::in(scene).shapes)
+        if (shape.made && shape.covered)
+            all.push_back({"grain-shape-" + shape.name, grains::pictureOf(shape)});
+    return all;
+}
+
 std::optional<method::Thing::Key> grainsIn(const Scene& scene) {
     if (!hasGrains(scene)) return std::nullopt;
     return method::Thing::Key{"contact", 0, "between"};
@@ -119,6 +129,7 @@ method::Method granular() {
             .finish = finish,
             .needs = needs,
             .summary = summary,
+            .previews = previews,
             .not_on_device = notOnDevice,
             .inputs = inputs,
             .sources = sources,
