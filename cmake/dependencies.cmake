@@ -14,6 +14,7 @@ pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
 pkg_check_modules(GDAL REQUIRED IMPORTED_TARGET gdal)
 pkg_check_modules(OPENEXR REQUIRED IMPORTED_TARGET OpenEXR)
 pkg_check_modules(BULLET REQUIRED IMPORTED_TARGET bullet-float64)
+pkg_check_modules(MUPARSER REQUIRED IMPORTED_TARGET muparser)
 # Optional, for .vdb files. Debian's package has no file for pkg-config, and its module for CMake looks for all that
 # the library was built with. Its headers need Imath, which comes with OpenEXR.
 find_path(OPENVDB_INCLUDE_DIR openvdb/openvdb.h)

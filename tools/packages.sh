@@ -5,7 +5,7 @@ build_packages=(
     g++ cmake ninja-build pkg-config
     libtbb-dev libfmt-dev libspdlog-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev
     libxxhash-dev libhdf5-dev libpng-dev libepoxy-dev libegl-dev libcairo2-dev
-    libgdal-dev libopenexr-dev libbullet-dev
+    libgdal-dev libopenexr-dev libbullet-dev libmuparser-dev
     libopenvdb-dev  # the build can do without: then no .vdb files are written
 )
 # Pictures are drawn by Mesa on the processor; video goes through ffmpeg; text needs one font.

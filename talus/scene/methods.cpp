@@ -13,6 +13,7 @@
 #include "talus/grains/materials/from_materials.h"
 #include "talus/grains/sections.h"
 #include "talus/ground/sections.h"
+#include "talus/network/method.h"
 #include "talus/particles/method.h"
 #include "talus/solids/method.h"
 #include "talus/volume/method.h"
@@ -37,6 +38,7 @@ const method::Methods& methods() {
         couple::granular::granular(),
         particles::particles(),
         cloth::cloth(),
+        network::network(),
         volume::volume(),
         water::water(),
         couple::dust(),

@@ -169,6 +169,29 @@ max = [1, 1, -1]
           "cloth = \"sheet\"\nwhere = \"top\"\nstiffness = 10\n[cloth_solver]\nmethod = \"lab\"\n",
           "[[cloth]]\nname = \"sheet\"\nfile = \"box.ply\"\nscale = 0.1\n"})
         all.push_back(begin + sheet);
+    const std::string masses =
+        "[network]\nrate = 1000\n[[masses]]\nname = \"a\"\npositions = [[0, 0, 0.1], [0.02, 0, 0.1]]\n"
+        "[[masses]]\nname = \"b\"\nkind = \"fixed\"\nlayout = \"line\"\nfrom = [0, 0, 0]\n"
+        "to = [0.05, 0, 0]\ncount = 4\n[[masses]]\nname = \"c\"\nlayout = \"grid\"\nfrom = [0, 0, 0.2]\n"
+        "to = [0.1, 0, 0.2]\nspacing = 0.05\npoints = [[0, 0, 0], [0.01, 0, 0]]\n"
+        "[[mass_source]]\nname = \"s\"\nmasses = \"c\"\nshape = \"point\"\ncentre = [0, 0, 0.4]\n";
+    for (const char* link :
+         {"kind = \"spring\"\npairs = \"list\"\nfirst = [0]\nsecond = [1]\nbetween = [\"a\"]\nstiffness = "
+          "10\n",
+          "kind = \"spring\"\npairs = \"edges\"\nbetween = [\"b\"]\n",
+          "kind = \"spring\"\npairs = \"grain\"\nbetween = [\"c\"]\nlength = 0.01\n",
+          "between = [\"a\", \"b\"]\nlength = 0.05\nstiffness = 10\n",
+          "kind = \"friction\"\nbetween = [\"a\"]\nlength = 0.05\nstiffness = 10\nfriction_damping = 1\n",
+          "kind = \"lennard-jones\"\nbetween = [\"a\"]\nlength = 0.01\ndepth = 1e-5\nreach = 0.03\n",
+          "kind = \"table\"\nbetween = [\"a\"]\ndistances = [0.01, 0.03]\nforces = [1, 0]\n",
+          "kind = \"formula\"\nbetween = [\"a\"]\nforce = \"k*(L-d)\"\nlength = 0.02\nstiffness = 5\nreach = "
+          "0.02\n"})
+        all.push_back(begin + masses + "[[link]]\nname = \"l\"\n" + link);
+    all.push_back(
+        begin +
+        "[[masses]]\nname = \"a\"\nlayout = \"mesh\"\nfile = \"box.ply\"\nscale = 0.1\nshift = [0, 0, 1]\n" +
+        wallOf("mesh", "file = \"box.ply\"\nscale = 0.05\n") +
+        "[[masses]]\nname = \"m\"\nkind = \"moved\"\nwall = \"wall\"\npositions = [[0, 0, 2]]\n");
     for (const char* camera :
          {"kind = \"keyframes\"\ntimes = [0, 0.001]\npositions = [[1, 0, 1], [0, 1, 1]]\n",
           "kind = \"orbit\"\n", "kind = \"follow\"\nfollow = \"flow\"\noffset = [0, -1, 1]\n"})

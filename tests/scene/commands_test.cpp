@@ -77,7 +77,7 @@ TEST_F(Commands, NewKnowsTheNearestTemplate) {
     EXPECT_EQ(far.exit_code, 2);
     EXPECT_THAT(
         far.err,
-        HasSubstr("there are: boxes, cloth, crater, dam, drum, heap, hopper, spray; and all `talus scenes`"));
+        HasSubstr("there are: boxes, cloth, crater, dam, drum, heap, hopper, network, spray; and all `talus scenes`"));
     EXPECT_EQ(far.out, "");
 }
 

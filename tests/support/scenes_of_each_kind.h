@@ -187,6 +187,71 @@ radius = 0.02
 position = [0.05, 0, 0.06]
 )";
 
+    // A chain that hangs between a fixed mass and one that a wall moves; grains of two masses fall on it.
+    const std::string network = sceneHead("network", {}, {{"stone"}}) + R"(
+[network]
+rate = 1000
+[[wall]]
+name = "block"
+material = "stone"
+shape = "box-outside"
+min = [0.2, -0.05, 0.1]
+max = [0.3, 0.05, 0.2]
+[[motion]]
+wall = "block"
+velocity = [0.1, 0, 0]
+[[masses]]
+name = "chain"
+layout = "line"
+from = [0, 0, 0.2]
+to = [0.2, 0, 0.2]
+count = 5
+mass = 0.1
+[[masses]]
+name = "ends"
+kind = "moved"
+wall = "block"
+positions = [[0.2, 0, 0.15]]
+[[masses]]
+name = "pairs"
+layout = "none"
+points = [[-0.01, 0, 0], [0.01, 0, 0]]
+mass = 0.05
+[[mass_source]]
+name = "above"
+masses = "pairs"
+shape = "box"
+min = [0.05, -0.02, 0.3]
+max = [0.15, 0.02, 0.4]
+rate = 200
+[[link]]
+name = "springs"
+kind = "spring"
+pairs = "edges"
+between = ["chain"]
+stiffness = 200
+[[link]]
+name = "end"
+kind = "spring"
+pairs = "list"
+first = [4]
+second = [0]
+between = ["chain", "ends"]
+stiffness = 200
+[[link]]
+name = "grain"
+kind = "spring"
+pairs = "grain"
+between = ["pairs"]
+length = 0.02
+stiffness = 500
+[[link]]
+name = "touch"
+between = ["pairs", "chain"]
+length = 0.02
+stiffness = 300
+)";
+
     // Two boxes on each other on a floor; a plate on a hinge with limits, and a ball that hangs on what can
     // break.
     const std::string bodies = sceneHead("bodies", {}, {{"stone"}}) + R"(
@@ -243,6 +308,7 @@ breaks_at = 100
                             "height = 0.04\npoints_x = 5\npoints_y = 5\nposition = [0.008, 0.008, "
                             "0.0163]\n"},
         {"Cloth", cloth},
+        {"Network", network},
         {"Bodies", bodies},
         {"Rain", little_water + "[[rain]]\nname = \"shower\"\nmin = [0, 0]\nmax = [0.04, 0.04]\n"
                                 "height = \"60 mm\"\nrate = 0.2\n[[sink]]\nname = \"drain\"\n"

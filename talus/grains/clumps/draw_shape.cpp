@@ -58,10 +58,13 @@ picture::Picture pictureOf(const GrainShape& shape) {
     const CoveredMesh& covered = *shape.covered;
     picture::Picture picture;
     Divided surface = divided(covered);
-    picture::Legend legend = picture::legendOf("gap", "radii", surface.gap, {.low = 0});
+    picture::ColourScale scale;
+    scale.low = 0;
+    picture::Legend legend = picture::legendOf("gap", "radii", surface.gap, scale);
     for (const double gap : surface.gap)
         surface.mesh.colour.push_back(picture::colourAt(legend.map, gap / legend.high));
-    Mesh spheres{.colour = {{0.80f, 0.74f, 0.62f}}};
+    Mesh spheres;
+    spheres.colour = {{0.80f, 0.74f, 0.62f}};
     for (const geometry::Sphere& sphere : covered.spheres)
         picture::append(spheres, picture::sphereMesh(sphere));
 

@@ -1,9 +1,7 @@
 #include "talus/grains/sources/new_clump.h"
 
-#include <cmath>
-#include <numbers>
-
 #include "talus/grains/forces/forces.h"
+#include "talus/math/random_rotation.h"
 
 namespace talus::grains {
 
@@ -65,19 +63,9 @@ void appendClump(ClumpTables tables, const ClumpShapes& shapes, std::uint16_t sh
 }
 
 Rotation drawRotation(const Random& random, std::uint64_t k) {
-    // The channels before these are those of radii, positions and shapes.
+    // The channels before this are those of radii, positions and shapes.
     constexpr std::uint32_t first = 5;
-    const double u = random.uniform(k, first), turn = 2 * std::numbers::pi;
-    const double a = turn * random.uniform(k, first + 1), b = turn * random.uniform(k, first + 2);
-    const double p = std::sqrt(1 - u), q = std::sqrt(u);
-    const double x = p * std::sin(a), y = p * std::cos(a), z = q * std::sin(b), w = q * std::cos(b);
-    Rotation r{{1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)},
-               {2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)},
-               {}};
-    r.x = normalized(r.x);
-    r.y = normalized(r.y - r.x * dot(r.x, r.y));
-    r.z = cross(r.x, r.y);
-    return r;
+    return randomRotation(random, k, first);
 }
 
 }  // namespace talus::grains

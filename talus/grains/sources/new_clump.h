@@ -16,7 +16,7 @@ void addClumpTables(state::World& world);
 void appendClump(ClumpTables tables, const ClumpShapes& shapes, std::uint16_t shape, const NewGrain& grain,
                  const Rotation& turn, const Vec3d& gravity, std::uint64_t gone = 0);
 
-/// A rotation drawn evenly from all rotations (Shoemake 1992, "Uniform random rotations", Graphics Gems III).
+/// The rotation of the k-th clump of a random stream.
 Rotation drawRotation(const Random& random, std::uint64_t k);
 
 }  // namespace talus::grains

@@ -1,0 +1,256 @@
+#include "talus/network/check.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/core/nearest.h"
+#include "talus/core/printable.h"
+#include "talus/method/read_mesh.h"
+#include "talus/method/source.h"
+#include "talus/network/formula.h"
+#include "talus/network/stability.h"
+
+namespace talus::network {
+namespace {
+
+using method::Checking;
+using Kind = Link::Kind;
+using Pairs = Link::Pairs;
+
+const Masses* groupNamed(const Part& part, const std::string& name) {
+    const auto found = std::find_if(part.masses.begin(), part.masses.end(),
+                                    [&](const Masses& group) { return group.name == name; });
+    return found == part.masses.end() ? nullptr : &*found;
+}
+
+bool isWall(const Checking& checking, const std::string& name) {
+    const auto& walls = checking.scene.environment.walls;
+    return std::any_of(walls.begin(), walls.end(), [&](const auto& wall) { return wall.name == name; });
+}
+
+void checkMasses(const Checking& checking, std::size_t index) {
+    const Part& part = in(checking.scene);
+    const Masses& group = part.masses[index];
+    const int dimensions = part.network.value_or(Network{}).dimensions;
+    const auto leaves = [&](const Vec3d& v) {
+        return (dimensions < 3 && v.y != 0) || (dimensions < 2 && v.x != 0);
+    };
+    const auto flat = [&](const char* key, const Vec3d& v) {
+        if (leaves(v))
+            checking.error("masses", index, key,
+                           fmt::format("leaves the {} in which masses move",
+                                       dimensions == 2 ? "plane of x and z" : "line along z"),
+                           dimensions == 2 ? "y must be 0 where network.dimensions = 2"
+                                           : "x and y must be 0 where network.dimensions = 1");
+    };
+    // In one dimension masses may stand beside each other; only how they move is along z.
+    if (dimensions == 2) {
+        for (const Vec3d& p : group.positions) flat("positions", p);
+        for (const Vec3d& p : group.points) flat("points", p);
+        if (group.layout == Masses::Layout::Line || group.layout == Masses::Layout::Grid) {
+            flat("from", group.from);
+            flat("to", group.to);
+        }
+    }
+    flat("velocity", group.velocity);
+    flat("force", group.force);
+    if (group.layout == Masses::Layout::List && group.positions.empty() && group.kind != Masses::Kind::Free)
+        checking.error("masses", index, "positions",
+                       "'positions' is empty, and nothing else makes masses of this group",
+                       "give positions, or another layout");
+    if (group.kind == Masses::Kind::Moved && !isWall(checking, group.wall))
+        checking.error("masses", index, "wall",
+                       fmt::format("no wall or body is named {}", settings::quoted(group.wall)),
+                       "name a [[wall]] or a [[body]] of the scene");
+    if (group.points.size() > 1000)
+        checking.error("masses", index, "points", "has more than 1000 points", "make the grain of fewer");
+}
+
+void checkSource(const Checking& checking, std::size_t index) {
+    const Source& source = in(checking.scene).sources[index];
+    method::report(checking, "mass_source", index, environment::regionFlaws(source));
+    method::report(checking, "mass_source", index, environment::scheduleFlaws(source, "rates"));
+    const Masses* group = groupNamed(in(checking.scene), source.masses);
+    if (group != nullptr && group->kind != Masses::Kind::Free)
+        checking.error("mass_source", index, "masses",
+                       fmt::format("the masses of '{}' do not move, so new ones would stay", group->name),
+                       "name a group with kind = \"free\"");
+}
+
+void checkNames(const Checking& checking, std::size_t index) {
+    const Part& part = in(checking.scene);
+    const Link& link = part.links[index];
+    if (link.between.empty() || link.between.size() > 2)
+        return checking.error("link", index, "between", fmt::format("has {} names", link.between.size()),
+                              "give one or two");
+    std::vector<std::string> known;
+    for (const Masses& group : part.masses) known.push_back(group.name);
+    for (const auto& wall : checking.scene.environment.walls) known.push_back(wall.name);
+    for (std::size_t k = 0; k < link.between.size(); ++k) {
+        const std::string& name = link.between[k];
+        if (groupNamed(part, name) != nullptr) continue;
+        if (isWall(checking, name)) {
+            if (k == 0)
+                checking.error("link", index, "between", "begins with a wall", "name the masses first");
+            else if (link.pairs != Pairs::Near)
+                checking.error("link", index, "pairs", "must be \"near\" at a wall", "leave it out");
+            continue;
+        }
+        const auto match = nearest(name, known);
+        checking.error("link", index, "between",
+                       fmt::format("no masses and no wall are named {}", settings::quoted(name)),
+                       match ? fmt::format("did you mean '{}'?", *match) : "name [[masses]] of the scene");
+    }
+}
+
+void checkPairs(const Checking& checking, std::size_t index) {
+    const Part& part = in(checking.scene);
+    const Link& link = part.links[index];
+    const Masses *a = groupNamed(part, link.between.front()), *b = groupNamed(part, link.between.back());
+    if (a == nullptr) return;
+    const auto error = [&](const char* key, std::string what, std::string hint) {
+        checking.error("link", index, key, std::move(what), std::move(hint));
+    };
+    if (link.pairs == Pairs::Near && link.kind == Kind::Spring && !isWall(checking, link.between.back()))
+        return error("pairs", "springs have no largest distance, so they cannot join all that are near",
+                     "choose \"edges\", \"list\" or \"grain\", or kind = \"contact\"");
+    if ((link.pairs == Pairs::Edges || link.pairs == Pairs::Grain) && link.between.size() == 2 && a != b)
+        return error("between", "names two groups, and these pairs are within one", "name one group");
+    if (link.pairs == Pairs::Grain && a->points.size() < 2)
+        return error("pairs", fmt::format("the grains of '{}' have one point each", a->name),
+                     "give the group its `points`");
+    if (link.pairs == Pairs::Edges && !a->points.empty())
+        return error("pairs", fmt::format("the grains of '{}' have several points", a->name),
+                     "edges join groups without `points`");
+    if (link.pairs == Pairs::Edges && a->layout != Masses::Layout::Line &&
+        a->layout != Masses::Layout::Grid && a->layout != Masses::Layout::Mesh)
+        return error("pairs", fmt::format("'{}' has no edges", a->name),
+                     "only layouts line, grid and mesh have neighbours; or give a list");
+    const bool given = link.pairs == Pairs::Edges || link.pairs == Pairs::List;
+    const bool has_length = link.kind != Kind::Table && link.kind != Kind::Formula;
+    if (!link.length && has_length && !given)
+        error("length", "'length' is not given, and these pairs have no distance at the start",
+              "give the distance of two masses that just touch");
+    if (link.length && *link.length == 0 && link.kind != Kind::Spring && has_length)
+        error("length", "'length' is 0, so that the masses never touch",
+              "give the distance at which they touch");
+    if (link.pairs != Pairs::List) return;
+    if (b == nullptr) return;
+    if (link.first.size() != link.second.size())
+        return error("second",
+                     fmt::format("has {} entries, and `first` has {}", link.second.size(), link.first.size()),
+                     "each pair needs both");
+    if (link.first.empty()) return error("first", "'first' is empty", "give pairs of positions");
+    if (!a->points.empty() || !b->points.empty())
+        return error("pairs", "lists are for groups without `points`", "use \"grain\" within grains");
+    const auto layoutCount = [&](const Masses* group) {
+        const auto g = static_cast<std::size_t>(group - part.masses.data());
+        return g < part.layouts.size() ? part.layouts[g].positions.size() : std::size_t{0};
+    };
+    for (const auto& [key, list, group] :
+         {std::tuple{"first", &link.first, a}, std::tuple{"second", &link.second, b}})
+        for (const int position : *list)
+            if (static_cast<std::size_t>(position) >= layoutCount(group))
+                return error(key,
+                             fmt::format("{} is no position of '{}', which has {}", position, group->name,
+                                         layoutCount(group)),
+                             "positions are counted from 0");
+    for (std::size_t k = 0; k < link.first.size(); ++k)
+        if (a == b && link.first[k] == link.second[k])
+            return error("second", fmt::format("pair {} joins position {} with itself", k, link.first[k]),
+                         "a link has two ends");
+}
+
+void checkLaw(const Checking& checking, std::size_t index) {
+    const Link& link = in(checking.scene).links[index];
+    const auto error = [&](const char* key, std::string what, std::string hint) {
+        checking.error("link", index, key, std::move(what), std::move(hint));
+    };
+    if (link.kind == Kind::Table) {
+        if (link.distances.size() != link.forces.size() || link.distances.size() < 2)
+            return error("distances",
+                         fmt::format("{} distances and {} forces", link.distances.size(), link.forces.size()),
+                         "give at least two of each");
+        for (std::size_t k = 1; k < link.distances.size(); ++k)
+            if (!(link.distances[k] > link.distances[k - 1]))
+                return error("distances", "the distances must increase", "sort them");
+    }
+    if ((link.kind == Kind::LennardJones || link.kind == Kind::Formula) && !(link.reach > 0))
+        error("reach", "'reach' is 0, so that there is no force", "give the largest distance with a force");
+    if (link.kind == Kind::Formula)
+        if (const auto formula = Formula::parse(link.formula, formulaVariables()); !formula)
+            error("force", "this formula cannot be read: " + formula.error().message,
+                  "it may use d, u, L, k and z");
+}
+
+void checkStability(const Checking& checking) {
+    const Setup setup = setupOf(checking.scene);
+    const auto what = [&](const Load& load) {
+        return fmt::format(
+            "a mass of '{}' of {:.3g} kg has K = {:.3g} and Z = {:.3g} by {}: 4 M > K + 2 Z does "
+            "not hold",
+            setup.groups[load.group].name, load.mass, load.stiffness, load.damping, load.links);
+    };
+    const auto advice = [&](const Load& load) {
+        return fmt::format(
+            "raise network.rate to {:.3g}, lower stiffness and damping, or raise the mass",
+            std::ceil(setup.network.rate * std::max(load.ratio(), std::sqrt(load.ratio())) * 1.01));
+    };
+    if (const Load springs = largestOfSprings(setup); springs.ratio() >= 1)
+        return checking.error("masses", springs.group, "mass", what(springs), advice(springs));
+    if (const Load all = largestWithContacts(setup); all.ratio() >= 1)
+        checking.warn("masses", all.group, "mass", what(all) + " if it is touched from all sides",
+                      advice(all));
+}
+
+}  // namespace
+
+void load(method::Scene& scene, const Checking& checking) {
+    Part& part = in(scene);
+    part.layouts.clear();
+    for (std::size_t g = 0; g < part.masses.size(); ++g) {
+        Masses& group = part.masses[g];
+        std::optional<geometry::Mesh> mesh;
+        if (group.layout == Masses::Layout::Mesh) {
+            mesh = method::readMesh(checking, "masses", g, group.file);
+            if (mesh)
+                for (Vec3d& p : mesh->points) p = p * group.scale + group.shift;
+        }
+        auto layout = layoutOf(group, mesh ? &*mesh : nullptr);
+        if (!layout) checking.error("masses", g, "spacing", layout.error().message, "");
+        part.layouts.push_back(layout ? std::move(*layout) : Layout{});
+        if (!checking.takeMemory(
+                "masses", g, "name", "the masses",
+                400.0 * static_cast<double>(part.layouts.back().positions.size() * group.pointsOfAGrain()),
+                "use a larger spacing or fewer positions"))
+            part.layouts.back() = {};
+    }
+}
+
+void check(const Checking& checking) {
+    const Part& part = in(checking.scene);
+    if (part.masses.empty() && part.links.empty() && part.sources.empty()) {
+        if (part.network)
+            checking.warn("network", 0, "rate", "the scene has a [network] without masses",
+                          "add [[masses]], or leave it out");
+        return;
+    }
+    if (checking.diagnostics.hasErrors()) return;
+    for (std::size_t g = 0; g < part.masses.size(); ++g) checkMasses(checking, g);
+    for (std::size_t s = 0; s < part.sources.size(); ++s) checkSource(checking, s);
+    for (std::size_t l = 0; l < part.links.size(); ++l) {
+        const int before = checking.diagnostics.errorCount();
+        checkNames(checking, l);
+        if (checking.diagnostics.errorCount() == before) checkPairs(checking, l);
+        checkLaw(checking, l);
+    }
+    if (!checking.scene.environment.periodic.empty())
+        checking.error("world", 0, "periodic", "masses and links know no periodic sides", "leave it out");
+    if (!checking.scene.environment.sinks.empty())
+        checking.error("sink", 0, "name", "sinks do not take masses of networks", "leave it out");
+    if (!checking.diagnostics.hasErrors()) checkStability(checking);
+}
+
+}  // namespace talus::network

@@ -1,0 +1,76 @@
+#include "talus/network/measures.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "talus/exec/reduce.h"
+#include "talus/network/fields.h"
+#include "talus/network/forces.h"
+
+namespace talus::network {
+namespace {
+
+MassViews viewsOf(const state::World& world) {
+    const state::Table& rows = world.table(masses_table);
+    return {rows.read(fields::position), rows.read(fields::velocity), rows.read(fields::group),
+            rows.read(fields::point)};
+}
+
+}  // namespace
+
+std::vector<ActingLink> actingLinks(const exec::Exec& exec, const state::World& world, const Setup& setup) {
+    const MassViews masses = viewsOf(world);
+    Formulas formulas(setup);
+    std::vector<ActingLink> all;
+    for (std::size_t s = 0; s < setup.springs.size(); ++s) {
+        const SpringRow& spring = setup.springs[s];
+        all.push_back(
+            {spring.first, spring.second, spring.link,
+             forceOf(setup.spring_laws[s], pairOf(setup, masses, spring.first, spring.second), formulas)});
+    }
+    NearMasses near;
+    if (setup.reach > 0) near.find(exec, masses.position, setup.reach);
+    std::vector<neighbors::CellRange> cells;
+    for (std::size_t i = 0; i < masses.position.size(); ++i)
+        forPairs(setup, masses, setup.reach > 0 ? &near : nullptr, formulas, cells, i,
+                 [&](std::size_t j, std::uint32_t link, const Vec3d& force) {
+                     if (i < j && force != Vec3d{})
+                         all.push_back(
+                             {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), link, force});
+                 });
+    return all;
+}
+
+Measures measure(const exec::Exec& exec, const state::World& world, const Setup& setup) {
+    const MassViews masses = viewsOf(world);
+    Measures all;
+    for (std::size_t i = 0; i < masses.position.size(); ++i) {
+        const Masses& group = setup.groups[masses.group[i]];
+        if (group.kind != Masses::Kind::Free) continue;
+        const double square = squaredLength(masses.velocity[i]);
+        all.count += 1;
+        all.kinetic += 0.5 * group.mass * square;
+        all.momentum += masses.velocity[i] * group.mass;
+        all.fastest = std::max(all.fastest, std::sqrt(square));
+    }
+    for (const ActingLink& acting : actingLinks(exec, world, setup)) {
+        const LinkLaw& law = setup.laws[acting.link];
+        const Vec3d apart = pairOf(setup, masses, acting.first, acting.second).apart;
+        const double distance = length(apart);
+        const bool given = setup.links[acting.link].pairs == Link::Pairs::Edges ||
+                           setup.links[acting.link].pairs == Link::Pairs::List;
+        if (!given) all.contacts += 1;
+        if (law.kind == Link::Kind::Contact || law.kind == Link::Kind::Friction)
+            all.compression = std::max(all.compression, (law.length - distance) / law.length);
+    }
+    for (std::size_t s = 0; s < setup.springs.size(); ++s) {
+        const LinkLaw& law = setup.spring_laws[s];
+        if (law.kind != Link::Kind::Spring) continue;
+        const Vec3d apart = pairOf(setup, masses, setup.springs[s].first, setup.springs[s].second).apart;
+        const double longer = length(apart) - law.length;
+        all.springs += 0.5 * law.stiffness * longer * longer;
+    }
+    return all;
+}
+
+}  // namespace talus::network

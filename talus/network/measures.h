@@ -1,0 +1,29 @@
+#pragma once
+#include "talus/exec/exec.h"
+#include "talus/network/setup.h"
+#include "talus/state/world.h"
+
+namespace talus::network {
+
+/// Sums over all free masses.
+struct Measures {
+    double count = 0;
+    double kinetic = 0;      ///< [J]
+    double springs = 0;      ///< elastic energy of springs and of contacts of given lengths [J]
+    Vec3d momentum;          ///< [kg m/s]
+    double fastest = 0;      ///< [m/s]
+    double contacts = 0;     ///< pairs of near masses with a force
+    double compression = 0;  ///< largest (L - d) / L of a contact
+};
+Measures measure(const exec::Exec& exec, const state::World& world, const Setup& setup);
+
+/// A pair with a force, or a spring.
+struct ActingLink {
+    std::uint32_t first = 0, second = 0;  ///< rows, first < second
+    std::uint32_t link = 0;               ///< index of its [[link]]
+    Vec3d force;                          ///< on the first [N]
+};
+/// Springs of given pairs first, in their order, then pairs within grains and near ones with a force.
+std::vector<ActingLink> actingLinks(const exec::Exec& exec, const state::World& world, const Setup& setup);
+
+}  // namespace talus::network

@@ -1,0 +1,121 @@
+#include "talus/network/method.h"
+
+#include <fmt/format.h>
+
+#include "talus/environment/sources/flaws.h"
+#include "talus/network/check.h"
+#include "talus/network/draw.h"
+#include "talus/network/instance.h"
+#include "talus/network/sections.h"
+#include "talus/network/stability.h"
+
+namespace talus::network {
+namespace {
+
+/// Measured: force sums of a mass with six links in a second on one thread
+/// (bench/results/network-2026-11.md).
+constexpr double masses_a_second = 4e6;
+
+bool used(const method::Scene& scene) { return !in(scene).masses.empty(); }
+
+double largestCount(const method::Scene& scene) {
+    const Part& part = in(scene);
+    double count = 0;
+    for (std::size_t g = 0; g < part.masses.size() && g < part.layouts.size(); ++g)
+        count += static_cast<double>(part.layouts[g].positions.size() * part.masses[g].pointsOfAGrain());
+    for (const Source& source : part.sources)
+        for (const Masses& group : part.masses)
+            if (group.name == source.masses)
+                count += static_cast<double>(wholeBy(source, scene.time.end()) * group.pointsOfAGrain());
+    return count;
+}
+
+method::Needs needs(const method::Scene& scene) {
+    const double rate = in(scene).network.value_or(Network{}).rate;
+    method::Needs needs{.longest_step = 1 / rate,
+                        .why = "the rate of the network",
+                        .advice = "raise rate in [network]",
+                        .what = "masses",
+                        .count = largestCount(scene)};
+    needs.at_most = !in(scene).sources.empty();
+    needs.memory_bytes = 400 * needs.count;
+    needs.frame_bytes = 150 * needs.count;
+    needs.checkpoint_bytes = 54 * needs.count;
+    needs.work = needs.count * scene.time.end() * rate / masses_a_second;
+    return needs;
+}
+
+std::vector<method::Line> summary(const method::Scene& scene) {
+    const Setup setup = setupOf(scene);
+    std::vector<method::Line> lines{
+        {"masses", fmt::format("{:.0f}{}", largestCount(scene), setup.sources.empty() ? "" : " at most")}};
+    const double t = setup.step();
+    for (std::size_t l = 0; l < setup.links.size(); ++l) {
+        const LinkLaw& law = setup.laws[l];
+        lines.push_back(
+            {"link", fmt::format("{}: k = {:.4g} N/m, z = {:.4g} N s/m; at {:g} Hz K = {:.4g}, Z = {:.4g}",
+                                 setup.links[l].name, law.stiffness, law.damping, setup.network.rate,
+                                 law.stiffness * t * t, law.damping * t)});
+    }
+    const Load load = largestWithContacts(setup);
+    lines.push_back({"stable", fmt::format("K + 2 Z is at most {:.2g} of 4 M, at a mass of '{}'",
+                                           load.ratio(), setup.groups[load.group].name)});
+    return lines;
+}
+
+std::vector<method::Input> inputs(const method::Scene& scene) {
+    std::vector<method::Input> files;
+    for (const Masses& group : in(scene).masses)
+        if (group.layout == Masses::Layout::Mesh) files.push_back({group.file});
+    return files;
+}
+
+std::vector<Vec3d> seen(const method::Scene& scene) {
+    std::vector<Vec3d> points;
+    const Part& part = in(scene);
+    for (std::size_t g = 0; g < part.layouts.size(); ++g)
+        for (const Vec3d& p : part.layouts[g].positions) points.push_back(p);
+    for (const Source& source : part.sources) points.push_back(environment::middleOf(source));
+    return points;
+}
+
+std::optional<method::Thing::Key> networkIn(const method::Scene& scene) {
+    if (!used(scene)) return std::nullopt;
+    return method::Thing::Key{"masses", 0, "name"};
+}
+
+std::vector<method::Meeting> meetings() {
+    using enum method::Meeting::Kind;
+    return {{"masses", "masses", BothWays, "links"},
+            {"masses", "walls", OneWay, "links that name the wall"},
+            {"masses", "prescribed bodies", OneWay, "links that name the body"},
+            {"masses", "free bodies", OneWay, "links that name the body, which feels nothing of them"},
+            {"masses", "grains", Through, "nothing"},
+            {"masses", "ground", Through, "nothing"},
+            {"masses", "volume", Through, "nothing"},
+            {"masses", "water", Through, "nothing"},
+            {"masses", "particles", Through, "nothing"},
+            {"masses", "cloth", Through, "nothing"}};
+}
+
+}  // namespace
+
+method::Method network() {
+    return {.name = "network",
+            .line = "masses and links (mass-interaction networks)",
+            .defaults = method::Part::of<Part>(),
+            .sections = sections(),
+            .things = {{"masses", networkIn}},
+            .meetings = meetings(),
+            .used = used,
+            .load = load,
+            .check = check,
+            .needs = needs,
+            .summary = summary,
+            .inputs = inputs,
+            .seen = seen,
+            .build = buildInstance,
+            .draw = draw};
+}
+
+}  // namespace talus::network

@@ -1,0 +1,23 @@
+#pragma once
+#include <memory>
+
+#include "talus/network/setup.h"
+#include "talus/step/stage.h"
+
+namespace talus::network {
+
+/// The two-step scheme of CORDIS-ANIMA, x(n+1) = 2 x(n) - x(n-1) + T^2 F(n) / M, written with the
+/// displacement of a step over its time as velocity:
+///
+///     v(n+1) = v(n) + T F(n) / M        x(n+1) = x(n) + T v(n+1)
+///
+/// Masses that move with a wall get its motion; fixed ones stay.
+struct Move {
+    static constexpr const char* name = "move masses";
+    std::shared_ptr<const Setup> setup;
+
+    step::Access access() const;
+    void run(step::Step& step) const;
+};
+
+}  // namespace talus::network

@@ -1,0 +1,198 @@
+#include "talus/network/setup.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "talus/environment/contact/barriers.h"
+#include "talus/network/formula.h"
+
+namespace talus::network {
+namespace {
+
+std::size_t groupOf(const std::vector<Masses>& groups, const std::string& name) {
+    const auto found =
+        std::find_if(groups.begin(), groups.end(), [&](const Masses& group) { return group.name == name; });
+    return static_cast<std::size_t>(found - groups.begin());
+}
+
+/// The first row of each group. Rows are in the order of the groups, of their positions, and of the points of
+/// each grain.
+std::vector<std::size_t> firstRows(const Setup& setup) {
+    std::vector<std::size_t> first{0};
+    for (std::size_t g = 0; g < setup.groups.size(); ++g)
+        first.push_back(first.back() + setup.layouts[g].positions.size() * setup.groups[g].pointsOfAGrain());
+    return first;
+}
+
+void addSprings(Setup& setup) {
+    const std::vector<std::size_t> first = firstRows(setup);
+    const std::vector<Vec3d> start = startPositions(setup);
+    setup.start_rows = start.size();
+    for (std::uint32_t l = 0; l < setup.links.size(); ++l) {
+        const Link& link = setup.links[l];
+        const std::size_t a = groupOf(setup.groups, link.between.front()),
+                          b = groupOf(setup.groups, link.between.back());
+        const auto add = [&](std::size_t i, std::size_t j) {
+            const Vec3d apart = start[j] - start[i];
+            const double distance =
+                length(Vec3d{apart.x * setup.axes.x, apart.y * setup.axes.y, apart.z * setup.axes.z});
+            setup.springs.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), l,
+                                     link.length.value_or(distance)});
+        };
+        if (link.pairs == Link::Pairs::Edges)
+            for (const auto& [i, j] : setup.layouts[a].edges) add(first[a] + i, first[a] + j);
+        if (link.pairs == Link::Pairs::List)
+            for (std::size_t k = 0; k < link.first.size(); ++k)
+                add(first[a] + static_cast<std::size_t>(link.first[k]),
+                    first[b] + static_cast<std::size_t>(link.second[k]));
+    }
+    for (const SpringRow& spring : setup.springs) {
+        setup.spring_laws.push_back(setup.laws[spring.link]);
+        setup.spring_laws.back().length = spring.length;
+        if (const Link::Kind kind = setup.links[spring.link].kind;
+            kind == Link::Kind::Contact || kind == Link::Kind::Friction)
+            setup.spring_laws.back().reach = spring.length;
+    }
+    // Each mass gets the list of its springs, in the order of the springs.
+    setup.first_incidence.assign(setup.start_rows + 1, 0);
+    for (const SpringRow& spring : setup.springs) {
+        ++setup.first_incidence[spring.first + 1];
+        ++setup.first_incidence[spring.second + 1];
+    }
+    for (std::size_t r = 0; r < setup.start_rows; ++r)
+        setup.first_incidence[r + 1] += setup.first_incidence[r];
+    setup.incidences.resize(2 * setup.springs.size());
+    std::vector<std::uint32_t> next(setup.first_incidence.begin(), setup.first_incidence.end() - 1);
+    for (std::uint32_t s = 0; s < setup.springs.size(); ++s) {
+        const SpringRow& spring = setup.springs[s];
+        setup.incidences[next[spring.first]++] = {spring.second, s};
+        setup.incidences[next[spring.second]++] = {spring.first, s};
+    }
+}
+
+/// Finds the groups of a few masses, none of which a source makes.
+void findFew(Setup& setup) {
+    constexpr std::size_t few = 16;
+    const std::vector<std::size_t> first = firstRows(setup);
+    for (std::size_t g = 0; g < setup.groups.size(); ++g) {
+        const bool grows =
+            std::find(setup.source_group.begin(), setup.source_group.end(), g) != setup.source_group.end();
+        setup.is_few.push_back(!grows && first[g + 1] - first[g] <= few);
+        if (setup.is_few.back())
+            for (std::size_t row = first[g]; row < first[g + 1]; ++row)
+                setup.few_rows.push_back(static_cast<std::uint32_t>(row));
+    }
+}
+
+void sortLinks(Setup& setup, const environment::Environment& world) {
+    const std::size_t n = setup.groups.size();
+    setup.near.resize(n * n);
+    setup.in_grain.resize(n);
+    setup.at_walls.resize(n);
+    setup.free_distance.resize(n * n);
+    for (std::uint32_t l = 0; l < setup.links.size(); ++l) {
+        const Link& link = setup.links[l];
+        const std::size_t a = groupOf(setup.groups, link.between.front()),
+                          b = groupOf(setup.groups, link.between.back());
+        if (link.pairs == Link::Pairs::Grain) setup.in_grain[a].push_back(l);
+        if (link.pairs != Link::Pairs::Near) continue;
+        if (b == n) {
+            const auto wall = static_cast<std::uint32_t>(environment::wallIndex(world, link.between.back()));
+            setup.at_walls[a].push_back({wall, l});
+            continue;
+        }
+        setup.near[a * n + b].push_back(l);
+        if (a != b) setup.near[b * n + a].push_back(l);
+        if (!setup.is_few[a] && !setup.is_few[b]) setup.reach = std::max(setup.reach, setup.laws[l].reach);
+        for (const std::size_t pair : {a * n + b, b * n + a})
+            setup.free_distance[pair] = std::max(setup.free_distance[pair], setup.laws[l].length);
+    }
+}
+
+/// Where masses that move with a wall are in its frame.
+void carry(Setup& setup, const environment::Environment& world) {
+    setup.carried = startPositions(setup);
+    std::size_t row = 0;
+    for (std::size_t g = 0; g < setup.groups.size(); ++g) {
+        const std::size_t end = row + setup.layouts[g].positions.size() * setup.groups[g].pointsOfAGrain();
+        for (; row < end; ++row)
+            if (setup.groups[g].kind == Masses::Kind::Moved)
+                setup.carried[row] =
+                    environment::startPose(world.walls[setup.carrier[g]]).back(setup.carried[row]);
+    }
+}
+
+}  // namespace
+
+const std::vector<std::string>& formulaVariables() {
+    static const std::vector<std::string> names{"d", "u", "L", "k", "z"};
+    return names;
+}
+
+std::vector<Vec3d> startPositions(const Setup& setup) {
+    std::vector<Vec3d> all;
+    for (std::size_t g = 0; g < setup.groups.size(); ++g)
+        for (const Vec3d& at : setup.layouts[g].positions) {
+            if (setup.groups[g].points.empty()) all.push_back(at);
+            for (const Vec3d& point : setup.groups[g].points) all.push_back(at + point);
+        }
+    return all;
+}
+
+LinkLaw lawOf(const Link& link, const Network& network) {
+    LinkLaw law;
+    law.kind = link.kind;
+    const bool algorithm = network.units == Network::Units::Algorithm;
+    law.stiffness = link.stiffness * (algorithm ? network.rate * network.rate : 1);
+    law.damping = link.damping * (algorithm ? network.rate : 1);
+    law.friction_damping = link.friction_damping * (algorithm ? network.rate : 1);
+    law.length = link.length.value_or(0);
+    law.pulls = link.pulls;
+    law.friction = link.friction;
+    law.depth = link.depth;
+    switch (link.kind) {
+        case Link::Kind::Spring: law.reach = std::numeric_limits<double>::infinity(); break;
+        case Link::Kind::Contact:
+        case Link::Kind::Friction: law.reach = law.length; break;
+        case Link::Kind::LennardJones: law.reach = link.reach; break;
+        case Link::Kind::Table:
+            law.table = std::make_shared<const LinearTable>(LinearTable{link.distances, link.forces});
+            law.reach = link.distances.empty() ? 0 : link.distances.back();
+            break;
+        case Link::Kind::Formula:
+            law.reach = link.reach;
+            if (auto formula = Formula::parse(link.formula, formulaVariables()))
+                law.formula = std::make_shared<const Formula>(std::move(*formula));
+            break;
+    }
+    return law;
+}
+
+Setup setupOf(const method::Scene& scene) {
+    const Part& part = in(scene);
+    Setup setup;
+    setup.network = part.network.value_or(Network{});
+    setup.groups = part.masses;
+    setup.layouts = part.layouts;
+    setup.sources = part.sources;
+    setup.links = part.links;
+    for (const Source& source : part.sources)
+        setup.source_group.push_back(groupOf(part.masses, source.masses));
+    for (const Link& link : part.links) setup.laws.push_back(lawOf(link, setup.network));
+    if (setup.network.dimensions < 3) setup.axes.y = 0;
+    if (setup.network.dimensions < 2) setup.axes.x = 0;
+    const Vec3d& g = scene.environment.gravity;
+    setup.gravity = {g.x * setup.axes.x, g.y * setup.axes.y, g.z * setup.axes.z};
+    setup.walls = environment::rigidWallsOf(scene.environment);
+    setup.seed = scene.seed;
+    for (const Masses& group : setup.groups)
+        setup.carrier.push_back(
+            group.kind == Masses::Kind::Moved ? environment::wallIndex(scene.environment, group.wall) : 0);
+    carry(setup, scene.environment);
+    addSprings(setup);
+    findFew(setup);
+    sortLinks(setup, scene.environment);
+    return setup;
+}
+
+}  // namespace talus::network
