@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "talus/cloth/check.h"
 #include "talus/cloth/draw.h"
 #include "talus/cloth/fields.h"
@@ -9,6 +11,8 @@
 #include "talus/cloth/needs.h"
 #include "talus/cloth/sections.h"
 #include "talus/cloth/sheet/build.h"
+#include "talus/cloth/sheet/shown_stretch.h"
+#include "talus/geometry/mesh/drop_unused_points.h"
 #include "talus/method/read_mesh.h"
 
 namespace talus::cloth {
@@ -71,6 +75,10 @@ void load(method::Scene& scene, const method::Checking& checking) {
         if (sheet.isGrid()) continue;
         auto mesh = method::readMesh(checking, "cloth", s, sheet.file);
         if (!mesh) continue;
+        if (const std::size_t dropped = geometry::dropUnusedPoints(*mesh); dropped > 0)
+            checking.warn("cloth", s, "file",
+                          fmt::format("{} of its points belong to no triangle, and are left out", dropped),
+                          "remove them from the file to silence this");
         for (Vec3d& p : mesh->points) p *= sheet.scale;
         sheet.mesh = std::make_shared<const geometry::Mesh>(std::move(*mesh));
     }
@@ -101,6 +109,19 @@ std::vector<environment::Source> sources(const method::Scene& scene) {
         all.push_back(source);
     }
     return all;
+}
+
+std::vector<method::Line> summary(const method::Scene& scene) {
+    const Part& part = in(scene);
+    const Built built = buildSheets(part, scene.environment);
+    std::vector<method::Line> lines{{"cloth", fmt::format("{} points", built.position.size())}};
+    for (std::size_t s = 0; s < part.sheets.size(); ++s)
+        if (const ShownStretch shown = shownStretch(built, s, part.solver); shown.share < 0.9)
+            lines.push_back(
+                {"stretch", fmt::format("'{}' yields to steady loads as {:.2g} of its stiffness: 0.9 "
+                                        "with substeps = {} in [cloth_solver]",
+                                        part.sheets[s].name, shown.share, shown.substeps)});
+    return lines;
 }
 
 std::optional<method::Thing::Key> clothIn(const method::Scene& scene) {
@@ -134,6 +155,7 @@ method::Method cloth() {
             .load = load,
             .check = check,
             .needs = needs,
+            .summary = summary,
             .inputs = inputs,
             .sources = sources,
             .build = buildInstance,

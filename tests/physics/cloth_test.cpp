@@ -264,5 +264,109 @@ TEST(ClothPhysics, WhatHoldsASheetCarriesItsWeight) {
     }
 }
 
+// A sheet that is pulled by 10 % shows the share of its stiffness that the check tells, which was fitted with
+// other numbers of small steps and passes; with many small steps all of it: K times strain times height, with
+// the narrowing of the middle (its diagonals carry more): 30 %.
+TEST(ClothStretch, ASteadyPullShowsTheShareThatTheCheckTells) {
+    const auto pull = [](int substeps, int iterations) {
+        const std::string text = sceneOf(fmt::format(R"(
+[[wall]]
+name = "left"
+material = "wood"
+shape = "sphere-outside"
+centre = [-0.54, 0, 0.5]
+radius = 0.02
+[[wall]]
+name = "right"
+material = "wood"
+shape = "sphere-outside"
+centre = [0.54, 0, 0.5]
+radius = 0.02
+[[motion]]
+wall = "right"
+kind = "keyframes"
+times = [0, 0.5]
+positions = [[0, 0, 0], [0.05, 0, 0]]
+[[cloth]]
+name = "sheet"
+width = 0.5
+height = 0.3
+points_x = 21
+points_y = 13
+position = [0, 0, 0.5]
+density = 0.2
+stretch = 1200
+damping = 0.02
+contact = false
+[[cloth_attachment]]
+cloth = "sheet"
+where = "left"
+wall = "left"
+[[cloth_attachment]]
+cloth = "sheet"
+where = "right"
+wall = "right"
+[cloth_solver]
+substeps = {}
+iterations = {}
+)",
+                                                     substeps, iterations),
+                                         "[0, 0, 0]");
+        const scene::Scene scene = test::sceneOf(text);
+        const ShownStretch shown =
+            shownStretch(buildSheets(in(scene), scene.environment), 0, in(scene).solver);
+        auto simulation = test::simulationOf(text);
+        test::runTo(simulation, 1.5);
+        simulation.beginFrame();
+        test::runTo(simulation, 2);
+        const state::Table& loads = simulation.world().table(loads_table);
+        const double force = -loads.read(fields::impulse)[1].x / loads.read(fields::load_time)[1];
+        return std::pair{force, shown.share};
+    };
+    const auto [whole, all] = pull(300, 1);
+    EXPECT_GT(all, 0.95);
+    EXPECT_NEAR(whole, 1200 * 0.1 * 0.3, 0.3 * 36);
+    for (const auto& [substeps, iterations] : {std::pair{15, 1}, std::pair{30, 1}, std::pair{15, 8}}) {
+        const auto [force, share] = pull(substeps, iterations);
+        EXPECT_NEAR(force / whole, share, 0.25 * share) << substeps << ' ' << iterations;
+    }
+}
+
+// A sheet held by a roller nearer to it than its thickness: what is held cannot get away, and its neighbours are
+// not thrown off.
+TEST(ClothContact, HeldCornersTooNearToAWallThrowNothingOff) {
+    auto simulation = test::simulationOf(sceneOf(R"(
+[[wall]]
+name = "roller"
+material = "wood"
+shape = "cylinder-outside"
+from = [0, -0.3, 0.5]
+to = [0, 0.3, 0.5]
+radius = 0.06
+[[motion]]
+wall = "roller"
+kind = "rotate"
+axis = [0, 1, 0]
+point = [0, 0, 0.5]
+rate = 4
+[[cloth]]
+name = "sheet"
+width = 0.9
+height = 0.4
+points_x = 10
+points_y = 5
+position = [0.45, 0, 0.562]
+density = 0.2
+[[cloth_attachment]]
+cloth = "sheet"
+where = "left"
+wall = "roller"
+)"));
+    test::runTo(simulation, 0.3);
+    // The sheet's free end has fallen for 0.3 s.
+    for (const Vec3d& v : simulation.world().table(points_table).read(fields::velocity))
+        EXPECT_LT(length(v), 5);
+}
+
 }  // namespace
 }  // namespace talus::cloth

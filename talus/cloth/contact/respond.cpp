@@ -23,6 +23,10 @@ constexpr int generous_sweeps = 8;
 /// What is nearer than this touches [m]: the direction between them is no longer known.
 constexpr double touching = 1e-12;
 constexpr double far = std::numeric_limits<double>::max();
+/// Least mobility of a place over the largest of its corners. Beside a held corner the others hardly move the
+/// place, however far they go: without this they would be thrown off by a held corner that is too near to
+/// something. At the middle of a triangle of equal corners it is 1/3.
+constexpr double least_mobility = 0.01;
 /// Passes over all contacts in a small step.
 constexpr int passes = 4;
 /// What is nearer than it should be moves apart by its whole distance within this time [s]. Slow, so that the
@@ -139,11 +143,14 @@ namespace {
 
 void respondTo(const ClosePair& pair, const Paths& paths, Touch& touch) {
     Vec3d along;
-    double mobility = 0;
+    double mobility = 0, largest = 0;
     for (std::size_t k = 0; k < 4; ++k) {
+        const double w = paths.mobility[pair.point[k]];
         along += paths.move[pair.point[k]] * touch.weight[k];
-        mobility += touch.weight[k] * touch.weight[k] * paths.mobility[pair.point[k]];
+        mobility += touch.weight[k] * touch.weight[k] * w;
+        largest = std::max(largest, w);
     }
+    mobility = std::max(mobility, least_mobility * largest);
     const double closing = dot(touch.normal, along), c = touch.apart + closing - touch.target;
     if ((c >= 0 && touch.pushed == 0) || !(mobility > 0)) return;
     const double before = touch.pushed;
@@ -170,7 +177,7 @@ void respondTo(const ClosePair& pair, const Paths& paths, Touch& touch) {
 void respondToBody(const ClosePair& pair, const Paths& paths, BodyPaths::Body& body, Touch& touch) {
     const Side side = sideOfBody(pair, *paths.bodies);
     Vec3d along, place;
-    double cloth = 0;
+    double cloth = 0, largest = 0;
     bool gives_way = body.free();
     for (std::uint32_t k = 0; k < 4; ++k) {
         if (k >= side.first && k < side.end) continue;
@@ -178,12 +185,14 @@ void respondToBody(const ClosePair& pair, const Paths& paths, BodyPaths::Body& b
         along += paths.move[p] * touch.weight[k];
         place += paths.from[p] * std::abs(touch.weight[k]);
         cloth += touch.weight[k] * touch.weight[k] * paths.mobility[p];
+        largest = std::max(largest, paths.mobility[p]);
         // What the body holds moves with it, so it does not get out of the way.
         if (touch.weight[k] != 0 && paths.bodies->isHeldBy(p, body)) gives_way = false;
     }
     along += body.moveAt(place) * side.sign;
     const auto mobilityAlong = [&](const Vec3d& n) {
-        return cloth + (gives_way ? body.mobilityAt(place, n) : 0);
+        const double all = cloth + (gives_way ? body.mobilityAt(place, n) : 0);
+        return std::max(all, least_mobility * largest);
     };
     const double closing = dot(touch.normal, along), c = touch.apart + closing - touch.target;
     const double mobility = mobilityAlong(touch.normal);
