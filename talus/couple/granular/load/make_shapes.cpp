@@ -9,7 +9,7 @@
 #include "talus/geometry/mesh/closed_mesh.h"
 #include "talus/grains/clumps/mesh_spheres.h"
 #include "talus/method/read_mesh.h"
-#include "talus/solids/mass.h"
+#include "talus/geometry/mass.h"
 
 /// The shapes of grains that are clumps of spheres.
 namespace talus::couple::granular {
@@ -47,7 +47,7 @@ Result<ClumpShape> ofMesh(const GrainShape& shape, geometry::Mesh mesh, const Ra
         return Error{ErrorKind::Input, "the mesh is not closed, so it has no inside"};
     geometry::MeshSolid solid;
     solid.mesh = std::make_shared<const geometry::Mesh>(mesh);
-    const solids::MassProperties mass = solids::massPropertiesOf(solid);
+    const geometry::MassProperties mass = geometry::massPropertiesOf(solid);
     if (!(mass.volume > 0))
         return Error{ErrorKind::Input, "the mesh has no volume, or its triangles face inwards"};
     const double unit = std::cbrt(mass.volume / (4.0 / 3.0 * std::numbers::pi));

@@ -1,8 +1,8 @@
-#include "talus/solids/mass.h"
+#include "talus/geometry/mass.h"
 
 #include <numbers>
 
-namespace talus::solids {
+namespace talus::geometry {
 namespace {
 
 using std::numbers::pi;
@@ -26,27 +26,27 @@ MassProperties fromMoments(const Moments& m) {
 }
 
 struct Properties {
-    MassProperties operator()(const geometry::Sphere& s) const {
+    MassProperties operator()(const Sphere& s) const {
         const double volume = 4.0 / 3.0 * pi * s.radius * s.radius * s.radius;
         const double i = 0.4 * volume * s.radius * s.radius;
         return {volume, s.centre, diagonal(i, i, i)};
     }
-    MassProperties operator()(const geometry::Box& box) const {
+    MassProperties operator()(const Box& box) const {
         const Vec3d a = box.max - box.min;
         const double volume = a.x * a.y * a.z, k = volume / 12;
         return {
             volume, centreOf(box),
             diagonal(k * (a.y * a.y + a.z * a.z), k * (a.z * a.z + a.x * a.x), k * (a.x * a.x + a.y * a.y))};
     }
-    MassProperties operator()(const geometry::Rod& rod) const {
+    MassProperties operator()(const Rod& rod) const {
         const double r2 = rod.radius * rod.radius, volume = pi * r2 * rod.length;
         const double across = volume * (3 * r2 + rod.length * rod.length) / 12;
         return {volume, {}, diagonal(across, across, 0.5 * volume * r2)};
     }
     /// A rod and two hemispheres. The axis is z.
-    MassProperties operator()(const geometry::Capsule& c) const {
+    MassProperties operator()(const Capsule& c) const {
         const double h = length(c.to - c.from), r = c.radius;
-        const MassProperties rod = (*this)(geometry::Rod{h, r});
+        const MassProperties rod = (*this)(Rod{h, r});
         const double balls = 4.0 / 3.0 * pi * r * r * r, along = 0.4 * balls * r * r;
         const double across = balls * (0.4 * r * r + 0.25 * h * h + 0.375 * h * r);
         return {rod.volume + balls, (c.from + c.to) * 0.5,
@@ -55,7 +55,7 @@ struct Properties {
     }
     /// Sum over signed tetrahedra from one point of the mesh to each triangle. Tetrahedra from the origin
     /// would give differences of large numbers for a body far from it.
-    MassProperties operator()(const geometry::MeshSolid& solid) const {
+    MassProperties operator()(const MeshSolid& solid) const {
         Moments m;
         const std::vector<Vec3d>& points = solid.mesh->points;
         const Vec3d near = points.front();
@@ -81,12 +81,6 @@ struct Properties {
 
 }  // namespace
 
-Tensor inverse(const Tensor& t) {
-    const Vec3d a = cross(t.y, t.z), b = cross(t.z, t.x), c = cross(t.x, t.y);
-    const double k = 1 / dot(t.x, a);
-    return {Vec3d{a.x, b.x, c.x} * k, Vec3d{a.y, b.y, c.y} * k, Vec3d{a.z, b.z, c.z} * k};
-}
+MassProperties massPropertiesOf(const Solid& solid) { return std::visit(Properties{}, solid); }
 
-MassProperties massPropertiesOf(const geometry::Solid& solid) { return std::visit(Properties{}, solid); }
-
-}  // namespace talus::solids
+}  // namespace talus::geometry

@@ -2,10 +2,7 @@
 #include "talus/geometry/posed_solid.h"
 #include "talus/math/tensor.h"
 
-namespace talus::solids {
-
-/// @pre the tensor is invertible
-Tensor inverse(const Tensor& t);
+namespace talus::geometry {
 
 /// Volume, centre of mass and inertia of a shape.
 struct MassProperties {
@@ -13,6 +10,7 @@ struct MassProperties {
     Vec3d centre;        ///< of mass, in the frame of the shape [m]
     Tensor per_density;  ///< moment of inertia about the centre, for a density of 1 kg/m^3 [m^5]
 };
-MassProperties massPropertiesOf(const geometry::Solid& solid);
+/// Of a closed mesh as a sum over tetrahedra to its faces.
+MassProperties massPropertiesOf(const Solid& solid);
 
-}  // namespace talus::solids
+}  // namespace talus::geometry

@@ -1,19 +1,11 @@
 // What shapes weigh, and how hard they are to turn.
-#include "talus/solids/mass.h"
+#include "talus/geometry/mass.h"
 
 #include <numbers>
 
-#include "talus/core/rng.h"
-#include "talus/solids/body_state.h"
-
-namespace talus::solids {
+namespace talus::geometry {
 namespace {
 
-using geometry::Box;
-using geometry::Capsule;
-using geometry::Rod;
-using geometry::Solid;
-using geometry::Sphere;
 using std::numbers::pi;
 
 // Textbook values for a unit density; the capsule, which textbooks lack, against a sum over small cubes: 0.5%
@@ -50,11 +42,11 @@ TEST(MassProperties, ClosedForms) {
 // A tetrahedron off the origin: volume 1/6, centre at a quarter, and about that xx = 3/80 - 1/96 of its
 // second moments, xy = 1/120 - 1/96 (integrals over the corner x, y, z >= 0, x + y + z <= 1).
 TEST(MassProperties, MeshMatchesItsShape) {
-    geometry::Mesh mesh;
+    Mesh mesh;
     mesh.points = {{2, 3, 4}, {3, 3, 4}, {2, 4, 4}, {2, 3, 5}};
     mesh.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
     const MassProperties found =
-        massPropertiesOf(geometry::meshSolid(std::make_shared<const geometry::Mesh>(mesh)));
+        massPropertiesOf(meshSolid(std::make_shared<const Mesh>(mesh)));
     EXPECT_NEAR(found.volume, 1.0 / 6, 1e-14);
     EXPECT_NEAR(length(found.centre - Vec3d{2.25, 3.25, 4.25}), 0, 1e-13);
     const double xx = 1.0 / 60 - 1.0 / 96, xy = 1.0 / 120 - 1.0 / 96;
@@ -67,30 +59,12 @@ TEST(MassProperties, MeshMatchesItsShape) {
     // In coordinates of a map, which hold about 1e-9 m there.
     for (Vec3d& p : mesh.points) p += Vec3d{5e5, 5.1e6, 2000};
     const MassProperties far =
-        massPropertiesOf(geometry::meshSolid(std::make_shared<const geometry::Mesh>(mesh)));
+        massPropertiesOf(meshSolid(std::make_shared<const Mesh>(mesh)));
     EXPECT_NEAR(far.volume, 1.0 / 6, 1e-8);
     EXPECT_NEAR(length(far.centre - Vec3d{5e5 + 2.25, 5.1e6 + 3.25, 2004.25}), 0, 1e-8);
     EXPECT_NEAR(far.per_density.x.x, 2 * xx, 1e-8);
     EXPECT_NEAR(far.per_density.x.y, -xy, 1e-8);
 }
 
-// A free body keeps its angular momentum, and its axes stay at right angles, however it tumbles.
-TEST(BodyState, TumblesAtAConstantAngularMomentum) {
-    const MassProperties box = massPropertiesOf(Box{{-1, -0.5, -0.25}, {1, 0.5, 0.25}});
-    const Rigid rigid{box.volume, box.per_density, inverse(box.per_density)};
-    BodyState body;
-    body.spin = {0.1, 3, 0.2};  // about the middle axis: not stable
-    const Vec3d before = angularMomentum(rigid, body);
-    double least = 1;
-    for (int step = 0; step < 20000; ++step) {
-        turnFor(rigid, body, 1e-3);
-        least = std::min(least, body.turn.y.y);
-    }
-    EXPECT_LT(least, -0.9);  // it turned over
-    EXPECT_NEAR(length(angularMomentum(rigid, body) - before), 0, 1e-11 * length(before));
-    EXPECT_NEAR(dot(body.turn.x, body.turn.y), 0, 1e-15);
-    EXPECT_NEAR(length(body.turn.x), 1, 1e-15);
-}
-
 }  // namespace
-}  // namespace talus::solids
+}  // namespace talus::geometry
