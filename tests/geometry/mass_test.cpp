@@ -45,8 +45,7 @@ TEST(MassProperties, MeshMatchesItsShape) {
     Mesh mesh;
     mesh.points = {{2, 3, 4}, {3, 3, 4}, {2, 4, 4}, {2, 3, 5}};
     mesh.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
-    const MassProperties found =
-        massPropertiesOf(meshSolid(std::make_shared<const Mesh>(mesh)));
+    const MassProperties found = massPropertiesOf(meshSolid(std::make_shared<const Mesh>(mesh)));
     EXPECT_NEAR(found.volume, 1.0 / 6, 1e-14);
     EXPECT_NEAR(length(found.centre - Vec3d{2.25, 3.25, 4.25}), 0, 1e-13);
     const double xx = 1.0 / 60 - 1.0 / 96, xy = 1.0 / 120 - 1.0 / 96;
@@ -58,8 +57,7 @@ TEST(MassProperties, MeshMatchesItsShape) {
 
     // In coordinates of a map, which hold about 1e-9 m there.
     for (Vec3d& p : mesh.points) p += Vec3d{5e5, 5.1e6, 2000};
-    const MassProperties far =
-        massPropertiesOf(meshSolid(std::make_shared<const Mesh>(mesh)));
+    const MassProperties far = massPropertiesOf(meshSolid(std::make_shared<const Mesh>(mesh)));
     EXPECT_NEAR(far.volume, 1.0 / 6, 1e-8);
     EXPECT_NEAR(length(far.centre - Vec3d{5e5 + 2.25, 5.1e6 + 3.25, 2004.25}), 0, 1e-8);
     EXPECT_NEAR(far.per_density.x.x, 2 * xx, 1e-8);
