@@ -12,6 +12,8 @@
 #include "talus/engines/lammps/forecast/lammps_forecast.h"
 #include "talus/engines/lammps/lammps_model.h"
 #include "talus/run/compare/divergence.h"
+#include "talus/run/folder.h"
+#include "talus/run/picture/previews.h"
 #include "talus/run/runner.h"
 #include "talus/scene/simulation.h"
 #include "talus/step/substeps.h"
@@ -98,6 +100,7 @@ void addCheck(CLI::App& app, int& exit_code) {
     struct Options : EngineArguments {
         std::string scene;
         std::vector<std::string> overrides;
+        std::string pictures;
     };
     auto options = std::make_shared<Options>();
     CLI::App* command =
@@ -106,6 +109,9 @@ void addCheck(CLI::App& app, int& exit_code) {
     command->add_option("--set", options->overrides, "Replace a value: key=value, table.name.key=value")
         ->type_size(1)
         ->allow_extra_args(false);
+    command->add_option("--pictures", options->pictures,
+                        "Draw the convex parts of bodies, and the spheres of grains beside their meshes, as "
+                        "PNG files in this folder");
     options->EngineArguments::addTo(*command);
     command->callback([options, &exit_code] {
         if (Status status = options->EngineArguments::check("cpu"); !status) {
@@ -147,6 +153,16 @@ void addCheck(CLI::App& app, int& exit_code) {
         }
         print(fmt::format("{}{}", summary(options->scene, loaded->scene), lammps));
         if (!trouble.empty()) note(trouble);
+        if (options->pictures.empty()) return;
+        const auto pictures = run::drawPreviews(loaded->scene, options->pictures);
+        if (!pictures) {
+            exit_code = fail(pictures.error());
+            return;
+        }
+        if (pictures->empty())
+            note(
+                "the scene has no grain_shape from a mesh and no body of convex parts, so nothing was drawn");
+        for (const run::Path& picture : *pictures) print(fmt::format("{}\n", picture.string()));
     });
 }
 

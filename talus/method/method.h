@@ -18,9 +18,10 @@
 
 namespace talus::method {
 
-// Declared here only: drawing.h (pictures) and plot.h (charts) are not needed by most files that use a
-// Method.
+// Declared here only: drawing.h and preview.h (pictures) and plot.h (charts) are not needed by most files
+// that use a Method.
 struct Drawing;
+struct Preview;
 struct PlotInput;
 struct PlotResult;
 
@@ -71,6 +72,8 @@ struct Method {
     std::function<Needs(const Scene& scene)> needs = {};
     /// Lines of `talus check`.
     std::function<std::vector<Line>(const Scene& scene)> summary = {};
+    /// Pictures of what the settings were made into, for `talus check --pictures`.
+    std::function<std::vector<Preview>(const Scene& scene)> previews = {};
     /// The keys and sections of the scene that it does not support on a device. Empty function: it supports
     /// none.
     std::function<std::vector<std::string>(const Scene& scene)> not_on_device = {};

@@ -39,4 +39,20 @@ std::vector<Vec3d> hullCorners(const std::vector<Vec3d>& points) {
     return corners;
 }
 
+geometry::Mesh hullMesh(const std::vector<Vec3d>& points) {
+    const btConvexHullComputer hull = hullOf(points);
+    geometry::Mesh mesh;
+    for (int k = 0; k < hull.vertices.size(); ++k) mesh.points.push_back(fromBullet(hull.vertices[k]));
+    // Bullet's faces run clockwise seen from outside.
+    for (int f = 0; f < hull.faces.size(); ++f) {
+        const auto* first = &hull.edges[hull.faces[f]];
+        for (const auto* edge = first->getNextEdgeOfFace(); edge->getNextEdgeOfFace() != first;
+             edge = edge->getNextEdgeOfFace())
+            mesh.triangles.push_back({static_cast<std::uint32_t>(first->getSourceVertex()),
+                                      static_cast<std::uint32_t>(edge->getSourceVertex()),
+                                      static_cast<std::uint32_t>(edge->getTargetVertex())});
+    }
+    return mesh;
+}
+
 }  // namespace talus::solids

@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "talus/geometry/mesh/mesh.h"
 #include "talus/math/vec.h"
 
 namespace talus::solids {
@@ -11,5 +12,8 @@ double hullVolume(const std::vector<Vec3d>& points);
 
 /// The corners of the convex hull of points.
 std::vector<Vec3d> hullCorners(const std::vector<Vec3d>& points);
+
+/// The surface of the convex hull of points, oriented outwards.
+geometry::Mesh hullMesh(const std::vector<Vec3d>& points);
 
 }  // namespace talus::solids

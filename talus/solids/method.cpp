@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "talus/method/preview.h"
 #include "talus/solids/check/checks.h"
+#include "talus/solids/draw_parts.h"
 #include "talus/solids/instance.h"
 #include "talus/solids/rigid_of.h"
 #include "talus/solids/sections.h"
@@ -48,6 +50,14 @@ std::vector<method::Line> summary(const method::Scene& scene) {
                                          body.name, body.convex->corners.size(), 100 * body.convex->added)});
     }
     return lines;
+}
+
+std::vector<method::Preview> previews(const method::Scene& scene) {
+    std::vector<method::Preview> all;
+    for (const Body& body : in(scene).bodies)
+        if (body.convex && body.convex->corners.size() > 1)
+            all.push_back({"body-" + body.name, pictureOf(body)});
+    return all;
 }
 
 /// @return the first body that moves like this
@@ -101,6 +111,7 @@ method::Method solids() {
             .check = check,
             .needs = needs,
             .summary = summary,
+            .previews = previews,
             .not_on_device = notOnDevice,
             .inputs = inputs,
             .build = build};

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/grains/clumps/draw_shape.h"
 #include "talus/grains/clumps/list_clumps.h"
 #include "talus/grains/clumps/mesh_spheres.h"
 #include "talus/math/free_turn.h"
@@ -133,6 +134,34 @@ TEST(MeshSpheres, CoverTheInsideOfACube) {
     EXPECT_LT(cover.mean_gap, 0.06);
     // sqrt(3) R - R is the gap at a corner below which a sphere sits.
     EXPECT_LT(cover.largest_gap, 2 * (std::numbers::sqrt3 - 1) * radius / unit);
+}
+
+// The picture has the gap at each point of its finely divided mesh: none at the middle of a face, where a
+// sphere touches it, and more at the corners.
+TEST(MeshSpheres, PicturesHaveTheColoursOfTheGap) {
+    grains::GrainShape shape;
+    const std::vector<Sphere> one{{{0, 0, 0}, 1}};
+    shape.covered = std::make_shared<const grains::CoveredMesh>(grains::CoveredMesh{cube({}), one, 1});
+    shape.made = std::make_shared<const grains::ClumpShape>(shapeOf(one));
+    const picture::Picture picture = grains::pictureOf(shape);
+    EXPECT_TRUE(picture::checkPicture(picture).ok());
+    ASSERT_EQ(picture.meshes.size(), 2u);
+    ASSERT_TRUE(picture.legend.has_value());
+    const picture::Mesh& mesh = picture.meshes[1];
+    ASSERT_EQ(mesh.colour.size(), mesh.position.size());
+    Vec3d middle;
+    for (const Vec3d& p : mesh.position) middle += p / static_cast<double>(mesh.position.size());
+    middle.z = 1;  // the mesh stands on the floor
+    for (std::size_t k = 0; k < mesh.position.size(); ++k) {
+        const double gap = length(mesh.position[k] - Vec3d{middle.x, 0, 1}) - 1;
+        const auto expected = picture::colourAt(picture.legend->map, gap / picture.legend->high);
+        EXPECT_NEAR(mesh.colour[k].g, expected.g, 0.02) << gap;
+    }
+    EXPECT_NEAR(picture.legend->high, std::numbers::sqrt3 - 1, 0.1);
+    double area = 0;
+    for (const auto& [a, b, c] : mesh.triangle)
+        area += 0.5 * length(cross(mesh.position[b] - mesh.position[a], mesh.position[c] - mesh.position[a]));
+    EXPECT_NEAR(area, 24, 1e-9);
 }
 
 TEST(MeshSpheres, SpreadEvenly) {

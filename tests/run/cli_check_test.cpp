@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/io/image.h"
 #include "tests/run/cli.h"
 #include "tests/support/paths.h"
 
@@ -33,6 +34,28 @@ between = ["sand", "sand"]
 )";
     TemporaryFolder folder;
 };
+
+TEST_F(CliCheck, DrawsWhatMeshesWereMadeInto) {
+    write(
+        "block.obj",
+        "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nv 0 0 1\nv 1 0 1\nv 0 1 1\nv 1 1 1\n"
+        "f 1 3 2\nf 2 3 4\nf 5 6 7\nf 6 8 7\nf 1 2 5\nf 2 6 5\nf 3 7 4\nf 4 7 8\nf 1 5 3\nf 3 5 7\nf 2 4 6\n"
+        "f 4 8 6\n");
+    write("stones.toml", head +
+                             "[[grain_shape]]\nname = \"block\"\nkind = \"mesh\"\nfile = \"block.obj\"\n"
+                             "[[grain]]\nmaterial = \"sand\"\nshape = \"block\"\nradius = 0.01\n"
+                             "position = [0, 0, 1]\n");
+    const Outcome o = talus(fmt::format("check {} --pictures {}", at("stones.toml"), at("drawn")));
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("grain-shape-block.png"));
+    const auto image = io::readPng(folder / "drawn" / "grain-shape-block.png");
+    ASSERT_TRUE(image.ok()) << image.error().message;
+    EXPECT_EQ(image->width, 1280);
+    write("balls.toml", head);
+    EXPECT_THAT(talus(fmt::format("check {} --pictures {}", at("balls.toml"), at("none"))).text,
+                HasSubstr("nothing was drawn"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "none"));
+}
 
 TEST_F(CliCheck, PipesDoNotBlock) {
     pipe("scene.toml");

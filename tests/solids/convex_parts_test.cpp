@@ -109,6 +109,18 @@ TEST(ConvexParts, OfAStepAreTwoBoxes) {
     EXPECT_NEAR(hull.added, 0.5 / 3, 1e-3);
 }
 
+// The surface of a hull is closed, faces outwards, and has its volume: a tetrahedron, a box with points
+// inside.
+TEST(HullMesh, IsClosedAndFacesOutwards) {
+    std::vector<Vec3d> points{{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0, 0, 3}};
+    EXPECT_EQ(geometry::openSides(hullMesh(points)), 0u);
+    EXPECT_NEAR(geometry::volumeOf(hullMesh(points)), 1, 1e-3);
+    points = {{0.5, 0.5, 0.5}, {0.2, 0.1, 0.9}};
+    for (int c = 0; c < 8; ++c) points.push_back({double(c & 1), double(c >> 1 & 1), double(c >> 2)});
+    EXPECT_EQ(geometry::openSides(hullMesh(points)), 0u);
+    EXPECT_NEAR(geometry::volumeOf(hullMesh(points)), 1, 1e-3);
+}
+
 // Parts lack nothing of the solid, and add little: the inside of a pot stays empty.
 TEST(ConvexParts, OfAPotLackNothingAndLeaveItEmpty) {
     const Mesh mesh = pot();

@@ -138,6 +138,7 @@ method::Method granular() {
             .finish = finish,
             .needs = needs,
             .summary = summary,
+            .previews = grains::previews,
             .not_on_device = notOnDevice,
             .inputs = inputs,
             .sources = grains::sources,

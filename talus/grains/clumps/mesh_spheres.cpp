@@ -130,22 +130,29 @@ Result<std::vector<Sphere>> spheresOf(const geometry::Mesh& mesh, double radius,
     return spheres;
 }
 
+double gapAt(const Vec3d& point, const std::vector<Sphere>& spheres) {
+    double gap = std::numeric_limits<double>::infinity();
+    for (const Sphere& s : spheres) gap = std::min(gap, length(point - s.centre) - s.radius);
+    return std::max(gap, 0.0);
+}
+
+std::uint32_t partsOf(const Vec3d& u, const Vec3d& v, double unit) {
+    const double longest = std::max({length(u), length(v), length(u - v)});
+    return static_cast<std::uint32_t>(std::clamp(std::ceil(longest / (0.05 * unit)), 1.0, 100.0));
+}
+
 MeshCover coverOf(const geometry::Mesh& mesh, const std::vector<Sphere>& spheres, double unit, double near) {
     MeshCover cover{.near = near};
     double covered = 0, area = 0, gaps = 0;
-    const double spacing = 0.05 * unit;
     for (const auto& [i, j, k] : mesh.triangles) {
         const Vec3d a = mesh.points[i], u = mesh.points[j] - a, v = mesh.points[k] - a;
         const double of_triangle = 0.5 * length(cross(u, v));
-        const double longest = std::max({length(u), length(v), length(u - v)});
-        const auto parts = static_cast<int>(std::clamp(std::ceil(longest / spacing), 1.0, 100.0));
+        const std::uint32_t parts = partsOf(u, v, unit);
         const double share = of_triangle / (0.5 * parts * (parts + 1));
-        for (int p = 0; p < parts; ++p)
-            for (int q = 0; p + q < parts; ++q) {
+        for (std::uint32_t p = 0; p < parts; ++p)
+            for (std::uint32_t q = 0; p + q < parts; ++q) {
                 const Vec3d at = a + u * ((p + 1.0 / 3) / parts) + v * ((q + 1.0 / 3) / parts);
-                double gap = std::numeric_limits<double>::infinity();
-                for (const Sphere& s : spheres) gap = std::min(gap, length(at - s.centre) - s.radius);
-                gap = std::max(gap, 0.0) / unit;
+                const double gap = gapAt(at, spheres) / unit;
                 area += share;
                 gaps += share * gap;
                 cover.largest_gap = std::max(cover.largest_gap, gap);

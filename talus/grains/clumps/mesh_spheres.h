@@ -16,6 +16,13 @@ namespace talus::grains {
 Result<std::vector<geometry::Sphere>> spheresOf(const geometry::Mesh& mesh, double radius, double density,
                                                 const Random& random);
 
+/// Distance from a point to the nearest surface of a sphere, 0 inside of one.
+double gapAt(const Vec3d& point, const std::vector<geometry::Sphere>& spheres);
+
+/// Into how many parts each side of a triangle is divided where gaps are measured on it: parts of 0.05 units
+/// or less, 100 at most. @param u, v two sides @param unit as of coverOf()
+std::uint32_t partsOf(const Vec3d& u, const Vec3d& v, double unit);
+
 /// How well spheres cover a mesh, by points on each of its triangles.
 /// @param unit radius of the ball with the volume of the mesh @param near gap up to which a point counts as
 /// covered, in that unit

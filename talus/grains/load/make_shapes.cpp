@@ -39,7 +39,7 @@ Result<ClumpShape> ofList(const GrainShape& shape) {
 /// The gap to the nearest sphere is measured on all triangles.
 constexpr std::size_t max_triangles = 50'000;
 
-Result<ClumpShape> ofMesh(const GrainShape& shape, geometry::Mesh mesh, const Random& random) {
+Result<ClumpShape> ofMesh(GrainShape& shape, geometry::Mesh mesh, const Random& random) {
     if (mesh.triangles.size() > max_triangles)
         return Error{ErrorKind::Input,
                      fmt::format("the mesh has {} triangles; at most {} can be used: take a coarser one",
@@ -52,10 +52,12 @@ Result<ClumpShape> ofMesh(const GrainShape& shape, geometry::Mesh mesh, const Ra
     if (!(mass.volume > 0))
         return Error{ErrorKind::Input, "the mesh has no volume, or its triangles face inwards"};
     const double unit = std::cbrt(mass.volume / (4.0 / 3.0 * std::numbers::pi));
-    const auto spheres = spheresOf(mesh, shape.sphere_radius * unit, shape.cover, random);
+    auto spheres = spheresOf(mesh, shape.sphere_radius * unit, shape.cover, random);
     if (!spheres) return spheres.error();
     auto made = clumpShapeOf(*spheres, {mass.volume, mass.centre, mass.per_density});
     if (made) made->cover = coverOf(mesh, *spheres, unit, near);
+    shape.covered =
+        std::make_shared<const CoveredMesh>(CoveredMesh{std::move(mesh), std::move(*spheres), unit});
     return made;
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/grains/clumps/draw_shape.h"
 #include "talus/grains/clumps/fields.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/sources/new_grain.h"
@@ -126,6 +127,13 @@ Status draw(const Scene& scene, method::Drawing& drawing) {
     auto kept = std::make_shared<DrawingData>();
     drawing.keep.push_back(kept);
     return drawPoints(scene, *grains, *kept, drawing);
+}
+
+std::vector<method::Preview> previews(const Scene& scene) {
+    std::vector<method::Preview> all;
+    for (const GrainShape& shape : in(scene).shapes)
+        if (shape.made && shape.covered) all.push_back({"grain-shape-" + shape.name, pictureOf(shape)});
+    return all;
 }
 
 std::vector<std::string> drawnFields(const Scene&, const std::string& colour) {

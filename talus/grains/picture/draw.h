@@ -5,12 +5,16 @@
 
 #include "talus/grains/scene.h"
 #include "talus/method/drawing.h"
+#include "talus/method/preview.h"
 #include "talus/method/scene.h"
 
 namespace talus::grains {
 
 /// Adds grains to a picture. Error (Input) when a frame lacks a field, or has other columns.
 Status draw(const method::Scene& scene, method::Drawing& drawing);
+
+/// The shapes of grains from meshes, beside these.
+std::vector<method::Preview> previews(const method::Scene& scene);
 
 /// Fields of the grains that a picture of this colour needs. If the colour is not a field of the grains, they
 /// are coloured by material.

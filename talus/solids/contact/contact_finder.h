@@ -12,7 +12,8 @@ namespace talus::solids {
 /// keeps nothing from one step to the next.
 class ContactFinder {
   public:
-    ContactFinder();
+    /// @param objects how many there will be: memory for some contacts of each is kept ready
+    explicit ContactFinder(std::size_t objects);
     ContactFinder(const ContactFinder&) = delete;
     ContactFinder& operator=(const ContactFinder&) = delete;
     ~ContactFinder() { drop(); }

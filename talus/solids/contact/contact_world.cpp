@@ -85,6 +85,7 @@ struct ContactWorld::World {
           bodies(setup.bodies),
           heights(inUnits(height, unit)),
           objects(atStart(objectsOf(setup, bodies, heights, unit), unit)),
+          finder(objects.size()),
           joints(setup, objects, unit) {
         for (ContactObject& object : objects) moved.push_back(object.body.get());
         for (btCollisionObject* anchor : joints.anchors()) moved.push_back(anchor);
