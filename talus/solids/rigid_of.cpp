@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "talus/geometry/mass.h"
+#include "talus/math/inverse_tensor.h"
 #include "talus/solids/scene.h"
 
 namespace talus::solids {

@@ -1,6 +1,7 @@
 // Particles and a free body push each other: the stages of both, as a scene takes them in turn.
 #include "talus/environment/wall_impulses.h"
 #include "talus/geometry/mass.h"
+#include "talus/math/inverse_tensor.h"
 #include "talus/grains/fields.h"
 #include "talus/solids/fields.h"
 #include "talus/solids/instance.h"

@@ -3,6 +3,8 @@
 
 #include <numbers>
 
+#include "talus/math/inverse_tensor.h"
+
 namespace talus::geometry {
 namespace {
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "talus/geometry/mass.h"
+#include "talus/math/inverse_tensor.h"
 #include "talus/solids/body_state.h"
 
 namespace talus::solids {

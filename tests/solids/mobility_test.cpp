@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "talus/geometry/mass.h"
+#include "talus/math/inverse_tensor.h"
 
 namespace talus::solids {
 namespace {

@@ -13,7 +13,8 @@ void reserveSand(Scene& scene);
 /// The box around the ground at the start, and around all that can be dug out of it; nothing without ground.
 std::optional<geometry::Box> boxOfGround(const Scene& scene);
 
-/// Makes the settings of the grains' stages from a scene. @pre all names in the scene exist
+/// Makes the settings of the grains' stages from a scene with its ground and [hybrid]. @pre all names in the
+/// scene exist
 grains::Setup grainSetup(const Scene& scene);
 
 /// Whether [hybrid] has a depth: the ground is sand from the start.

@@ -17,10 +17,15 @@ void checkSizes(const Checking& checked);
 
 /// Checks that each pair of materials that can touch has exactly one contact.
 void checkContacts(const Checking& checked);
+/// Refuses what would set grains of a fixed material in motion. @pre the names of materials exist
 void checkFixed(const Checking& checked);
+/// Checks that grains start on the free side of walls, fit into their fills, and are in no sink.
 void checkGeometry(const Checking& checked);
+/// Refuses what starts in a sink.
 void checkSinks(const Checking& checked);
+/// Checks that emitters are large enough for their grains, and pour as fast as the scene asks.
 void checkEmitters(const Checking& checked);
+/// Checks that fills, walls and single grains do not overlap each other.
 void checkOverlaps(const Checking& checked);
 /// Refuses what grains of several spheres cannot do yet.
 void checkClumps(const Checking& checked);
@@ -29,6 +34,8 @@ void checkColours(const Checking& checked);
 
 // Feasibility: time step against contact time, and what would go wrong in the run.
 
+/// Refuses or warns of a time step that is too long.
+/// @param contact_time of the shortest contact [s]
 void checkStep(const Checking& checked, double contact_time);
 /// Checks the size of a periodic domain, and warns of walls, which are not repeated.
 void checkPeriodic(const Checking& checked);
@@ -40,8 +47,12 @@ void checkSoftness(const Checking& checked, double speed);
 /// Warns of restitutions that the steps of the run are too long to resolve.
 /// @param speed of an impact [m/s] @param dt [s]
 void checkRestitution(const Checking& checked, double speed, double dt);
+/// Warns of rolling resistance of grains that do not turn.
 void checkRolling(const Checking& checked);
+/// Checks that positions resolve the overlaps of grains, which are too coarse far from the origin.
 void checkResolution(const Checking& checked);
+/// Warns if nothing is below the grains, and they get too fast for the step.
+/// @param dt [s]
 void checkEndlessFall(const Checking& checked, double dt);
 
 }  // namespace talus::grains
