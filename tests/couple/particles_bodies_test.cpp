@@ -1,8 +1,8 @@
 // Particles and a free body push each other: the stages of both, as a scene takes them in turn.
 #include "talus/environment/wall_impulses.h"
 #include "talus/geometry/mass.h"
-#include "talus/math/inverse_tensor.h"
 #include "talus/grains/fields.h"
+#include "talus/math/inverse_tensor.h"
 #include "talus/solids/fields.h"
 #include "talus/solids/instance.h"
 #include "talus/solids/pipeline.h"
