@@ -6,6 +6,7 @@
 #include <set>
 
 #include "talus/core/rng.h"
+#include "talus/grains/load/grain_sizes.h"
 #include "talus/grains/search/allowance.h"
 #include "talus/grains/sources/new_grain.h"
 #include "tests/grains/grain_world.h"
