@@ -4,6 +4,14 @@
 
 namespace talus::grains {
 
+/// Grains that a scene neither has at the start nor pours, but may get from another method, such as sand that
+/// is dug out of the ground.
+struct Reserve {
+    std::string material;
+    double radius = 0;  ///< of each [m], > 0
+    double count = 0;   ///< of all that can come
+};
+
 /// The part of a scene that describes grains.
 struct Part {
     Params params;
@@ -13,6 +21,7 @@ struct Part {
     std::vector<Fill> fills;
     std::vector<Import> imports;
     std::vector<Grain> placed;
+    std::vector<Reserve> reserves{};  ///< set by couplings when the scene is loaded
 };
 
 /// @param scene holds a Part

@@ -1,6 +1,6 @@
 #pragma once
 #include "talus/math/rotation.h"
-#include "talus/solids/mass.h"
+#include "talus/math/tensor.h"
 
 namespace talus::solids {
 

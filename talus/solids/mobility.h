@@ -1,4 +1,5 @@
 #pragma once
+#include "talus/geometry/posed_solid.h"
 #include "talus/solids/body_state.h"
 
 namespace talus::solids {

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "talus/geometry/mass.h"
+#include "talus/math/inverse_tensor.h"
 #include "talus/solids/scene.h"
 
 namespace talus::solids {
 
 Rigid rigidOf(const method::Scene& scene, const Body& body) {
-    const MassProperties properties = massPropertiesOf(*body.solid);
+    const geometry::MassProperties properties = massPropertiesOf(*body.solid);
     const environment::Environment& world = scene.environment;
     const double density =
         body.density.value_or(world.materials[environment::materialIndex(world, body.material)].density);

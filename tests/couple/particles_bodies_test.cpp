@@ -1,9 +1,10 @@
 // Particles and a free body push each other: the stages of both, as a scene takes them in turn.
 #include "talus/environment/wall_impulses.h"
+#include "talus/geometry/mass.h"
 #include "talus/grains/fields.h"
+#include "talus/math/inverse_tensor.h"
 #include "talus/solids/fields.h"
 #include "talus/solids/instance.h"
-#include "talus/solids/mass.h"
 #include "talus/solids/pipeline.h"
 #include "tests/particles/particle_world.h"
 
@@ -13,10 +14,10 @@ namespace {
 constexpr double density = 2500, dt = 0.001;
 
 solids::Rigid rigidOf(const geometry::Solid& solid) {
-    const auto properties = solids::massPropertiesOf(solid);
+    const auto properties = geometry::massPropertiesOf(solid);
     const Tensor& unit = properties.per_density;
     const Tensor inertia{unit.x * density, unit.y * density, unit.z * density};
-    return {density * properties.volume, inertia, solids::inverse(inertia)};
+    return {density * properties.volume, inertia, inverse(inertia)};
 }
 
 /// Some 400 particles in a column that flies against a body beside its middle, so that it turns.

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "talus/core/rng.h"
+#include "talus/grains/load/grain_sizes.h"
 #include "talus/grains/search/allowance.h"
 #include "talus/grains/sources/new_grain.h"
 #include "tests/grains/grain_world.h"
@@ -190,11 +191,10 @@ TEST(SizeClasses, MeanRadiusIncludesEmittersAndDiscreteSizes) {
     spout.shares = {3, 1};
     grains::in(scene).emitters = {spout};
     // 40,001 + 15,000 of 1 mm and 5000 of 3 mm.
-    EXPECT_NEAR(couple::granular::meanRadius(scene), (55001 * 0.001 + 5000 * 0.003) / 60001, 1e-15);
+    EXPECT_NEAR(grains::meanRadius(scene), (55001 * 0.001 + 5000 * 0.003) / 60001, 1e-15);
     grains::in(scene).contacts.front().stiffness = 1e4;
-    EXPECT_EQ(couple::granular::sizeClasses(scene).count, 3)
-        << "to 2 mm, 4 mm and 8 mm: 6 mm is of the third";
-    EXPECT_EQ(couple::granular::sizeClasses(scene).finest, 0.002);
+    EXPECT_EQ(grains::sizeClasses(scene).count, 3) << "to 2 mm, 4 mm and 8 mm: 6 mm is of the third";
+    EXPECT_EQ(grains::sizeClasses(scene).finest, 0.002);
 }
 
 // One class: the same skin and cell, to the bit, as of (smallest + largest) / 2.
@@ -213,7 +213,7 @@ TEST(SizeClasses, GrainsUpToTwiceAsLargeAsTheSmallestAreOneClass) {
 
 // A million times as large: no more classes than keys of cells have room for.
 TEST(SizeClasses, NoMoreThanTwentyClassesAreMade) {
-    const SizeClasses sizes = couple::granular::sizeClasses(bedAndBall(1e3));
+    const SizeClasses sizes = grains::sizeClasses(bedAndBall(1e3));
     EXPECT_EQ(sizes.count, 20);
     EXPECT_GE(sizes.finest * (1 << 19), sizes.largest);
     EXPECT_GT(sizes.finest, 0.002);

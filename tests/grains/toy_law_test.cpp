@@ -13,7 +13,7 @@
 // list.
 #include "tests/grains/toy_law.h"
 #include "talus/core/rng.h"
-#include "talus/couple/granular/check/impacts.h"
+#include "talus/grains/check/impacts.h"
 #include "talus/grains/forces/law_loops_simd.h"
 #include "talus/grains/forces/wall_forces.h"
 #include "talus/grains/law/law_settings.h"
@@ -178,7 +178,7 @@ TEST(ToyLaw, CheckForecastsItsImpacts) {
     grain.radius = 0.002;
     grains::in(scene).placed = {grain};
     scene.environment.walls = {floorAt(0)};
-    const auto impacts = couple::granular::impactsInSteps(scene, 1.0, 1e-7);
+    const auto impacts = grains::impactsInSteps(scene, 1.0, 1e-7);
     ASSERT_FALSE(impacts.empty());
     // alpha v = 0.2 in the closed form above, which e = 0.83287 solves; 10000 steps an impact leave some
     // 1e-4.

@@ -3,7 +3,7 @@
 #include "tests/physics/stepped_impact.h"
 #include "talus/grains/law/law_row.h"
 
-#include "talus/couple/granular/check/impacts.h"
+#include "talus/grains/check/impacts.h"
 #include "talus/grains/law/restitution.h"
 
 namespace talus {
@@ -129,12 +129,12 @@ TEST(AutomaticStep, LetsNoDampingGainEnergy) {
     for (const double e : {1e-3, 2e-3}) {
         const Contact contact = dampedContact("linear", e, true);
         const scene::Scene scene = fallingBall(contact);
-        const couple::granular::Expected need = expected(scene);
+        const grains::Expected need = expected(scene);
         scene::Scene impact = sandScene(contact, need.dt);
         for (int k = 0; k < 16; ++k) EXPECT_LT(inTheEngine(impact, false, speed, (k + 0.5) / 16), 0.06) << e;
     }
     // Of what is damped less it is the 1/40 of before.
-    const couple::granular::Expected usual = expected(fallingBall(dampedContact("linear", 0.01, true)));
+    const grains::Expected usual = expected(fallingBall(dampedContact("linear", 0.01, true)));
     EXPECT_NEAR(usual.contact_time / usual.dt, 40, 0.5);
 }
 
@@ -147,10 +147,10 @@ TEST(StepWithin, MakesTenBouncesRight) {
         Contact contact = linear(e);
         contact.stiffness = 1e5;
         scene::Scene scene = fallingBall(contact);
-        const couple::granular::Expected need = expected(scene);
-        const auto impacts = couple::granular::impactsInSteps(scene, need.impact_speed, need.dt);
+        const grains::Expected need = expected(scene);
+        const auto impacts = grains::impactsInSteps(scene, need.impact_speed, need.dt);
         ASSERT_EQ(impacts.size(), 2u);  // on another grain and on the floor
-        const auto dt = couple::granular::stepWithin(impacts[1], 0.005, need.dt);
+        const auto dt = grains::stepWithin(impacts[1], 0.005, need.dt);
         ASSERT_TRUE(dt);
         EXPECT_LT(grains::restitutionRange(impacts[1].head_on, *dt).most, 1.005 * e);
         EXPECT_GT(grains::restitutionRange(impacts[1].head_on, *dt).least, 0.995 * e);

@@ -1,6 +1,6 @@
-#include "talus/couple/granular/picture/ground_picture.h"
+#include "talus/couple/granular/picture/draw.h"
 
-#include "talus/couple/granular/stored_field.h"
+#include "talus/ground/report/frames.h"
 #include "talus/method/land/land_heights.h"
 #include "talus/run/frames.h"
 #include "talus/scene/reader.h"
@@ -43,8 +43,8 @@ material = ")" + ground_material + "\"\n" + more,
 picture::Terrain drawn(const scene::Scene& scene, const state::ColumnsView& columns = {},
                        const method::PictureStyle& look = {}) {
     picture::Picture picture;
-    couple::granular::addGround(picture, scene, ground::in(scene).ground->surface->height.view(), look,
-                                columns);
+    ground::addGround(picture, scene, ground::in(scene).ground->surface->height.view(), look, columns,
+                      couple::granular::shownGrains(scene));
     return picture.terrains.at(0);
 }
 
@@ -73,7 +73,7 @@ TEST(GroundPicture, GrainsThatBecameGroundKeepTheirLook) {
     mass[8] = static_cast<float>(0.5 * layer);
     state::ColumnsView columns{0, grid, {}};
     columns.fields.push_back(
-        {couple::granular::storedField("sand"), state::Scalar::F32, 1, std::as_bytes(std::span(mass))});
+        {ground::storedField("sand"), state::Scalar::F32, 1, std::as_bytes(std::span(mass))});
     const picture::Terrain terrain = drawn(scene, columns);
     EXPECT_EQ(terrain.grain_radius, 0.01);
     ASSERT_EQ(terrain.cover.size(), grid.size());
@@ -90,8 +90,8 @@ TEST(GroundPicture, GrainsThatBecameGroundKeepTheirLook) {
 TEST(GroundPicture, FieldsHaveALegend) {
     const scene::Scene scene = sceneWith("sand");
     picture::Picture picture;
-    couple::granular::addGround(picture, scene, ground::in(scene).ground->surface->height.view(),
-                                {"slope", 0.1}, {});
+    ground::addGround(picture, scene, ground::in(scene).ground->surface->height.view(), {"slope", 0.1}, {},
+                      couple::granular::shownGrains(scene));
     ASSERT_TRUE(picture.legend);
     EXPECT_EQ(picture.legend->name, "slope");
     EXPECT_EQ(picture.terrains[0].colour.size(), ground::in(scene).ground->surface->grid.size());
@@ -109,7 +109,8 @@ TEST(GroundPicture, FieldsAreThoseOfTheSurface) {
             plane[grid.at(i, j)] = 2 + grid.x(i) * std::tan(0.5235987755982988);
     const auto legendOf = [&](const char* colour) {
         picture::Picture picture;
-        couple::granular::addGround(picture, scene, std::as_const(plane).view(), {colour, 0}, {});
+        ground::addGround(picture, scene, std::as_const(plane).view(), {colour, 0}, {},
+                          couple::granular::shownGrains(scene));
         return *picture.legend;
     };
     // Ends of a scale are round numbers around the values.
@@ -131,14 +132,14 @@ TEST(GroundPicture, FieldsAreThoseOfTheSurface) {
 // The block reaches below what can be dug, and below what was.
 TEST(GroundPicture, TheBlockHasABottom) {
     const scene::Scene soil = sceneWith("rock", "[soil]\ndepth = 0.5\n");
-    EXPECT_LT(couple::granular::groundBlock(soil).min.z, 0.5);
-    EXPECT_GT(couple::granular::groundBlock(soil).min.z, 0.3);
+    EXPECT_LT(ground::groundBlock(*ground::in(soil).ground, 0).min.z, 0.5);
+    EXPECT_GT(ground::groundBlock(*ground::in(soil).ground, 0).min.z, 0.3);
     const scene::Scene rock = sceneWith("rock");
     exec::Array<double> dug(ground::in(rock).ground->surface->grid.size());
     for (double& height : dug.view()) height = 1;
     dug[7] = -3;
     picture::Picture picture;
-    couple::granular::addGround(picture, rock, std::as_const(dug).view(), {}, {});
+    ground::addGround(picture, rock, std::as_const(dug).view(), {}, {}, couple::granular::shownGrains(rock));
     EXPECT_LE(picture.terrains[0].base, -3);
 }
 

@@ -1,5 +1,5 @@
 // Rock slides down a real slope, comes to rest and becomes ground; the deposit goes back into a GeoTIFF.
-#include "talus/couple/granular/stored_field.h"
+#include "talus/ground/report/frames.h"
 #include "talus/run/frames.h"
 #include "talus/run/land/raster_ground.h"
 #include "tests/run/small_run.h"
@@ -107,8 +107,7 @@ TEST(Landslide, TheDepositIsAGeoTiffThatDiffersOnlyWhereRockLies) {
     const auto last = readFrame(listFrames(folder / "run").back());
     ASSERT_TRUE(last && last->find<state::ColumnsView>("ground"));
     const auto stored =
-        state::columnValues(*last->find<state::ColumnsView>("ground"), couple::granular::storedField("rock"))
-            .value();
+        state::columnValues(*last->find<state::ColumnsView>("ground"), ground::storedField("rock")).value();
     double mass = 0, raised = 0;
     for (std::size_t k = 0; k < stored.size(); ++k) {
         EXPECT_EQ(start->ground.height[k], before->ground.height[k]) << k;

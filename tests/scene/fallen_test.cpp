@@ -1,7 +1,8 @@
 // What falls off a scene is taken out and counted, so that it does not fall for ever.
-#include "talus/couple/granular/fallen.h"
+#include "talus/grains/load/fallen.h"
 
 #include "talus/core/text_file.h"
+#include "talus/couple/granular/setup.h"
 #include "talus/grains/fields.h"
 #include "talus/scene/reader.h"
 #include "talus/scene/simulation.h"
@@ -10,6 +11,10 @@
 
 namespace talus::scene {
 namespace {
+
+std::optional<environment::Sink> fallenSink(const Scene& scene) {
+    return grains::fallenSink(scene, couple::granular::boxOfGround(scene));
+}
 
 const std::string head = test::sceneHead("falling", {.duration = 6, .frame_interval = 0.5}, {{"sand"}}) + R"(
 [[contact]]
@@ -78,7 +83,7 @@ TEST(Fallen, GrainsThatFellOffAreRemovedAndCounted) {
 }
 
 TEST(Fallen, SinkLiesBelowEverySupport) {
-    const auto height = [](const Scene& scene) { return couple::granular::fallenSink(scene)->plane.point.z; };
+    const auto height = [](const Scene& scene) { return fallenSink(scene)->plane.point.z; };
     const Scene on_ground = read(ground);
     const double all = std::sqrt(0.2 * 0.2 + 0.1 * 0.1);
     EXPECT_NEAR(height(on_ground), 0.02 - all, 1e-12);
@@ -99,25 +104,24 @@ TEST(Fallen, SinkLiesBelowEverySupport) {
     // Below is where gravity leads.
     Scene tilted = on_ground;
     tilted.environment.gravity = {-10, 0, 0};
-    const geometry::Plane plane = couple::granular::fallenSink(tilted)->plane;
+    const geometry::Plane plane = fallenSink(tilted)->plane;
     EXPECT_NEAR(plane.normal.x, 1, 1e-15);
     EXPECT_NEAR(plane.point.x, -0.1 - all, 1e-12);
 }
 
 TEST(Fallen, NoSinkWhereNothingCanFallOff) {
-    EXPECT_TRUE(couple::granular::fallenSink(read(plate())));
-    EXPECT_TRUE(couple::granular::fallenSink(read(plate(endless("[0, 0, -1]")))))
-        << "a ceiling holds nothing";
-    EXPECT_FALSE(couple::granular::fallenSink(read(plate(endless("[0.3, 0, 1]")))));
-    EXPECT_FALSE(couple::granular::fallenSink(read(grains_on_and_beside))) << "nothing to fall off";
+    EXPECT_TRUE(fallenSink(read(plate())));
+    EXPECT_TRUE(fallenSink(read(plate(endless("[0, 0, -1]"))))) << "a ceiling holds nothing";
+    EXPECT_FALSE(fallenSink(read(plate(endless("[0.3, 0, 1]")))));
+    EXPECT_FALSE(fallenSink(read(grains_on_and_beside))) << "nothing to fall off";
     Scene weightless = read(plate());
     weightless.environment.gravity = {};
-    EXPECT_FALSE(couple::granular::fallenSink(weightless));
+    EXPECT_FALSE(fallenSink(weightless));
     Scene repeats = read(plate());
     repeats.environment.periodic = {"x", "z"};
-    EXPECT_FALSE(couple::granular::fallenSink(repeats));
+    EXPECT_FALSE(fallenSink(repeats));
     repeats.environment.periodic = {"x", "y"};
-    EXPECT_TRUE(couple::granular::fallenSink(repeats));
+    EXPECT_TRUE(fallenSink(repeats));
 }
 
 TEST(Fallen, SinksOfTheSceneTakeGrainsFirst) {

@@ -1,6 +1,6 @@
 // Scenes that leave numbers to their materials: what is filled in, that it reads back as the same scene, and
 // how deep grains then press into what they fall and lie on.
-#include "talus/couple/granular/load/follow_materials.h"
+#include "talus/grains/load/follow_materials.h"
 
 #include <algorithm>
 

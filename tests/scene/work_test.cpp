@@ -1,5 +1,5 @@
 // What a run takes, told before it starts.
-#include "talus/couple/granular/work.h"
+#include "talus/grains/check/work.h"
 
 #include "talus/scene/reader.h"
 #include "talus/scene/simulation.h"
@@ -47,8 +47,7 @@ count = 100
     const ReadResult read = readScene(text, "scene.toml", {}, Machine{});
     ASSERT_TRUE(read.scene) << read.diagnostics.format("scene.toml", text);
     EXPECT_EQ(estimate(*read.scene).steps, 400000u);
-    EXPECT_NEAR(couple::granular::grainSteps(*read.scene, 400000), (100 * 4 + 100 * 2 * 0.5 + 100 * 1) * 1e5,
-                1e-3);
+    EXPECT_NEAR(grains::grainSteps(*read.scene, 400000), (100 * 4 + 100 * 2 * 0.5 + 100 * 1) * 1e5, 1e-3);
 }
 
 }  // namespace

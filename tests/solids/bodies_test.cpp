@@ -3,6 +3,7 @@
 
 #include <numbers>
 
+#include "talus/geometry/mass.h"
 #include "talus/grains/fields.h"
 #include "talus/solids/fields.h"
 #include "talus/solids/scene.h"
@@ -151,8 +152,8 @@ position = [0, 0, 0]
             const BodyState thing = body(simulation);
             const bool ball = std::string(shape).find("sphere") != std::string::npos;
             const double mass = 2500 * (ball ? 4.0 / 3 * std::numbers::pi * 1e-6 : 1.2e-5);
-            const solids::MassProperties properties =
-                solids::massPropertiesOf(*solids::in(simulation.scene()).bodies[0].solid);
+            const geometry::MassProperties properties =
+                geometry::massPropertiesOf(*solids::in(simulation.scene()).bodies[0].solid);
             const solids::Rigid rigid{mass,
                                       {properties.per_density.x * 2500.0, properties.per_density.y * 2500.0,
                                        properties.per_density.z * 2500.0},

@@ -2,6 +2,8 @@
 #include <cmath>
 #include <vector>
 
+#include "talus/geometry/mass.h"
+#include "talus/math/inverse_tensor.h"
 #include "talus/solids/body_state.h"
 
 namespace talus::solids {
@@ -10,7 +12,7 @@ namespace {
 /// A box of sides 2, 1 and 0.5 m, which turns about its middle axis and a little about the others: it flips
 /// over and back (Dzhanibekov).
 struct Tumbling {
-    MassProperties box = massPropertiesOf(geometry::Box{{-1, -0.5, -0.25}, {1, 0.5, 0.25}});
+    geometry::MassProperties box = massPropertiesOf(geometry::Box{{-1, -0.5, -0.25}, {1, 0.5, 0.25}});
     Rigid rigid{box.volume, box.per_density, inverse(box.per_density)};
     BodyState body;
 
@@ -56,6 +58,24 @@ TEST(FreeTop, KeepsEnergyAndMomentum) {
         EXPECT_NEAR(length(angularMomentum(top.rigid, top.body) - momentum), 0, 1e-11 * length(momentum))
             << dt;
     }
+}
+
+// A free body keeps its angular momentum, and its axes stay at right angles, however it tumbles.
+TEST(BodyState, TumblesAtAConstantAngularMomentum) {
+    const geometry::MassProperties box = massPropertiesOf(geometry::Box{{-1, -0.5, -0.25}, {1, 0.5, 0.25}});
+    const Rigid rigid{box.volume, box.per_density, inverse(box.per_density)};
+    BodyState body;
+    body.spin = {0.1, 3, 0.2};  // about the middle axis: not stable
+    const Vec3d before = angularMomentum(rigid, body);
+    double least = 1;
+    for (int step = 0; step < 20000; ++step) {
+        turnFor(rigid, body, 1e-3);
+        least = std::min(least, body.turn.y.y);
+    }
+    EXPECT_LT(least, -0.9);  // it turned over
+    EXPECT_NEAR(length(angularMomentum(rigid, body) - before), 0, 1e-11 * length(before));
+    EXPECT_NEAR(dot(body.turn.x, body.turn.y), 0, 1e-15);
+    EXPECT_NEAR(length(body.turn.x), 1, 1e-15);
 }
 
 }  // namespace

@@ -3,11 +3,14 @@
 
 #include <numbers>
 
+#include "talus/geometry/mass.h"
+#include "talus/math/inverse_tensor.h"
+
 namespace talus::solids {
 namespace {
 
 double ofMassTwo(const geometry::Solid& solid) {
-    const MassProperties found = massPropertiesOf(solid);
+    const geometry::MassProperties found = massPropertiesOf(solid);
     const double per = 2 / found.volume;
     const Tensor inertia{found.per_density.x * per, found.per_density.y * per, found.per_density.z * per};
     return largestMobility({2, inertia, inverse(inertia)}, solid);
@@ -16,7 +19,7 @@ double ofMassTwo(const geometry::Solid& solid) {
 /// The most among points and normals of a box all over its surface, with those between the sides at edges and
 /// corners.
 double sampled(const geometry::Box& box) {
-    const MassProperties found = massPropertiesOf(box);
+    const geometry::MassProperties found = massPropertiesOf(box);
     const Tensor inverse_inertia = inverse(found.per_density);
     double most = 0;
     constexpr int n = 12;

@@ -6,9 +6,9 @@
 
 #include "talus/couple/dust/raise_dust.h"
 #include "talus/couple/granular/estimate.h"
-#include "talus/couple/granular/grain_sizes.h"
-#include "talus/couple/granular/sources.h"
 #include "talus/geometry/grow_box.h"
+#include "talus/grains/load/grain_sizes.h"
+#include "talus/grains/load/sources.h"
 #include "talus/method/coupling/coupling.h"
 #include "talus/particles/instance.h"
 #include "talus/particles/trial.h"
@@ -47,7 +47,7 @@ double maxWork(const Scene& scene) {
     double density = 0;
     for (const environment::Material& material : scene.environment.materials)
         density = std::max(density, material.density);
-    const double mass = 4.0 / 3.0 * std::numbers::pi * std::pow(granular::meanRadius(scene), 3) * density;
+    const double mass = 4.0 / 3.0 * std::numbers::pi * std::pow(grains::meanRadius(scene), 3) * density;
     return expected.grains * mass * expected.speed * expected.speed;
 }
 
@@ -81,7 +81,7 @@ double floorBelow(const Scene& scene, const Vec3d& place) {
 /// Where grains hit, about: from the floor below their sources up to these, within their width.
 geometry::Box hitsOf(const Scene& scene) {
     geometry::Box hits = geometry::emptyBox();
-    for (const environment::Source& source : granular::sources(scene)) {
+    for (const environment::Source& source : grains::sources(scene)) {
         include(hits, source.box.min, source.reach);
         include(hits, source.box.max, source.reach);
     }

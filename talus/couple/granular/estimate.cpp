@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "talus/couple/granular/check/impacts.h"
-#include "talus/couple/granular/setup.h"
-#include "talus/couple/granular/work.h"
 #include "talus/environment/wall_motion.h"
 #include "talus/environment/wall_shape.h"
+#include "talus/grains/check/impacts.h"
+#include "talus/grains/check/work.h"
+#include "talus/grains/load/grain_sizes.h"
 #include "talus/grains/sources/fill.h"
 #include "talus/grains/sources/grain_file.h"
 #include "talus/solids/mobility.h"
@@ -99,7 +99,7 @@ double expectedSpeed(const Scene& scene) {
 
 /// Mass of the lightest grain of a material [kg]; infinite if it has no grains.
 double lightestGrain(const Scene& scene, const std::string& material) {
-    const double radius = lightestRadius(scene, material);
+    const double radius = grains::lightestRadius(scene, material);
     if (radius == 0) return std::numeric_limits<double>::infinity();
     return 4.0 / 3.0 * M_PI * radius * radius * radius *
            scene.environment.materials[materialIndex(scene.environment, material)].density;
@@ -133,7 +133,7 @@ double smallestEffectiveMass(const Scene& scene, const grains::Contact& contact)
 }
 
 double shortestContact(const Scene& scene, double speed) {
-    const double smallest = 0.5 * radiusRange(scene).smallest;
+    const double smallest = 0.5 * grains::radiusRange(scene).smallest;
     double shortest = std::numeric_limits<double>::infinity();
     for (const grains::Contact& contact : grains::in(scene).contacts) {
         const double effective_mass = smallestEffectiveMass(scene, contact);
@@ -176,7 +176,7 @@ Expected expect(const Scene& scene) {
     double automatic = std::isinf(result.contact_time) ? scene.time.frame_interval / 100
                                                        : result.contact_time / steps_per_contact;
     if (!scene.time.dt && !std::isinf(result.contact_time))
-        automatic = cutForDamping(scene, result.impact_speed, automatic);
+        automatic = grains::cutForDamping(scene, result.impact_speed, automatic);
     // Bodies press the ground at poses half a spacing apart: they should not move further in one step.
     if (!solids::in(scene).bodies.empty() && ground::in(scene).ground)
         automatic =
@@ -211,7 +211,7 @@ method::Needs needs(const Scene& scene) {
     needs.count = grains;
     needs.most = largestCount(scene);
     needs.at_most = couple::hybridIn(scene).has_value();
-    needs.work = grainSteps(scene, scene.time.end() / expected.dt) / grain_steps_per_second;
+    needs.work = grains::grainSteps(scene, scene.time.end() / expected.dt) / grains::grain_steps_per_second;
     // A grain takes 78 bytes in a frame, and 250 in a checkpoint with 2.7 contacts (307,520 grains as above);
     // 380 allows for more contacts.
     constexpr double frame_bytes = 80, checkpoint_bytes = 380;

@@ -6,7 +6,6 @@
 
 #include "talus/couple/granular/check/check_state.h"
 #include "talus/couple/granular/estimate.h"
-#include "talus/couple/granular/initial_grains.h"
 #include "talus/couple/granular/setup.h"
 #include "talus/couple/ground_contact/collide_ground.h"
 #include "talus/couple/ground_contact/fields.h"
@@ -17,9 +16,13 @@
 #include "talus/grains/device/device_steps.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/forces.h"
+#include "talus/grains/load/grain_sizes.h"
+#include "talus/grains/load/initial_grains.h"
 #include "talus/grains/search/sink.h"
 #include "talus/grains/sources/new_grain.h"
+#include "talus/ground/check_state.h"
 #include "talus/ground/fields.h"
+#include "talus/ground/load/setup.h"
 #include "talus/ground/slide.h"
 #include "talus/step/substeps.h"
 
@@ -94,11 +97,7 @@ class Steps final : public method::DeviceSteps {
 
 }  // namespace
 
-bool hasGrains(const Scene& scene) {
-    const auto& grains = grains::in(scene);
-    return !grains.emitters.empty() || !grains.fills.empty() || !grains.imports.empty() ||
-           !grains.placed.empty() || couple::hybridIn(scene);
-}
+bool hasGrains(const Scene& scene) { return grains::hasGrains(scene) || couple::hybridIn(scene); }
 
 bool moves(const Scene& scene) { return hasGrains(scene) || ground::in(scene).soil; }
 
@@ -109,7 +108,7 @@ Granular::Granular(const Scene& scene)
     const Expected expected = expect(scene);
     longest_ = expected.dt;
     contact_time_ = expected.contact_time;
-    if (ground::in(scene).ground) ground_ = groundSetup(scene);
+    if (ground::in(scene).ground) ground_ = ground::setupOf(scene);
     if (ground_ && ground_->soil && !solids::in(scene).bodies.empty())
         soil_bodies_ = soilBodiesOf(scene, *ground_);
     if (couple::hybridIn(scene)) exchange_ = exchangeSetup(scene, setup_);
@@ -121,7 +120,7 @@ CollideGround Granular::groundStage() const {
             .grid = ground_->grid(),
             .material = ground_->material,
             .gravity = setup_.gravity,
-            .largest_radius = radiusRange(scene_).largest,
+            .largest_radius = grains::radiusRange(scene_).largest,
             .fixed = setup_.fixed,
             .spin = setup_.params.spin,
             .rests = setup_.params.rest,
@@ -157,7 +156,7 @@ void Granular::addTables(state::World& world) const {
 
 Status Granular::start(state::World& world, const exec::Exec& exec, double step,
                        step::PhasedStages others) const {
-    if (const Status placed = addInitialGrains(scene_, world); !placed) return placed;
+    if (const Status placed = grains::addInitialGrains(scene_, world); !placed) return placed;
     others.add(groundStages());
     // Sinks take nothing before the first step: the number of grains at the start is that of the scene.
     grains::Setup before = setup_;
@@ -206,9 +205,12 @@ std::optional<method::Count> Granular::count(const state::World& world) const {
 void Granular::check(state::StateCheck& check) const {
     const std::uint64_t steps_of_frame =
         check.run().steps_per_frame * step::substeps(check.run().dt, longest_);
-    grains::checkState(setup_, radiusRange(scene_).largest, steps_of_frame, check);
-    if (ground_) checkGround(*ground_, steps_of_frame, check);
-    if (exchange_) checkExchange(*exchange_->columns, radiusRange(scene_).largest, check);
+    grains::checkState(setup_, grains::radiusRange(scene_).largest, steps_of_frame, check);
+    if (ground_) {
+        ground::checkState(*ground_, check);
+        checkGroundContacts(steps_of_frame, check);
+    }
+    if (exchange_) checkExchange(*exchange_->columns, grains::radiusRange(scene_).largest, check);
     checkLedger(exchange_.has_value(), check);
 }
 

@@ -46,7 +46,7 @@ class Granular final : public method::Instance {
     std::vector<grains::WallLoad> wallLoads(const state::World& world) const;
     /// The load of the grains on the ground: mean over the same steps. @pre the scene has ground
     grains::WallLoad groundLoad(const state::World& world) const;
-    /// The sinks of the scene and, if grains can fall off it, the sink for those (fallen.h).
+    /// The sinks of the scene and, if grains can fall off it, the sink for those (grains/load/fallen.h).
     const std::vector<environment::Sink>& sinks() const { return setup_.sinks; }
     /// Number of grains that fell off the scene so far.
     std::uint64_t fallen(const state::World& world) const;
@@ -59,7 +59,6 @@ class Granular final : public method::Instance {
     CollideGround groundStage() const;
     step::PhasedStages groundStages() const;
     method::FrameSource contacts() const;
-    std::string advice() const;
 
     Scene scene_;
     double longest_;       ///< longest step [s]

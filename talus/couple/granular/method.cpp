@@ -1,17 +1,22 @@
 #include "talus/couple/granular/method.h"
 
-#include "talus/couple/granular/bench.h"
 #include "talus/couple/granular/check/checks.h"
 #include "talus/couple/granular/estimate.h"
 #include "talus/couple/granular/instance.h"
-#include "talus/couple/granular/load/follow_materials.h"
-#include "talus/couple/granular/load/load.h"
 #include "talus/couple/granular/picture/draw.h"
 #include "talus/couple/granular/plot/plots.h"
-#include "talus/couple/granular/sources.h"
-#include "talus/grains/clumps/draw_shape.h"
+#include "talus/couple/granular/setup.h"
+#include "talus/grains/bench.h"
+#include "talus/grains/check/checks.h"
+#include "talus/grains/load/follow_materials.h"
+#include "talus/grains/load/grain_sizes.h"
+#include "talus/grains/load/load.h"
+#include "talus/grains/load/sources.h"
+#include "talus/grains/picture/draw.h"
+#include "talus/ground/check/checks.h"
 #include "talus/ground/fields.h"
-#include "talus/method/preview.h"
+#include "talus/ground/load/lands.h"
+#include "talus/ground/load/load.h"
 
 namespace talus::couple::granular {
 namespace {
@@ -23,49 +28,53 @@ void load(Scene& scene, const Checking& checking) {
     const auto sound = [&, before = checking.diagnostics.errorCount()] {
         return checking.diagnostics.errorCount() == before;
     };
-    makeShapes(scene, checking);
-    loadImports(scene, checking);
+    grains::makeShapes(scene, checking);
+    grains::loadImports(scene, checking);
     if (!sound()) return;
-    loadRaster(scene, checking);
-    makeGround(scene, checking);
+    ground::loadRaster(scene, checking);
+    ground::makeGround(scene, checking);
     if (!sound()) return;
     if (const auto& ground = ground::in(scene).ground)
         scene.environment.ground = {ground->surface->grid, ground::ground_table, &ground::fields::height,
                                     ground->material, ground::in(scene).soil.has_value()};
-    checkSoil(checking);
+    reserveSand(scene);
+    ground::checkSoil(checking);
     if (checking.diagnostics.hasErrors()) return;
-    checkSizes(checking);
+    grains::checkSizes(checking);
     if (!sound()) return;
     checkHybrid(checking);
-    makeContacts(scene);
+    grains::makeContacts(scene);
 }
 
 void check(const Checking& checking) {
     const auto sound = [&, before = checking.diagnostics.errorCount()] {
         return checking.diagnostics.errorCount() == before;
     };
-    checkContacts(checking);
-    if (!checking.diagnostics.hasErrors()) checkFixed(checking);
-    checkGeometry(checking);
-    checkGround(checking);
+    grains::checkContacts(checking);
+    checkMotion(checking);
+    if (!checking.diagnostics.hasErrors()) grains::checkFixed(checking);
+    grains::checkGeometry(checking);
+    checkGrainsOnGround(checking);
     if (sound()) checkBodies(checking);
-    checkEmitters(checking);
-    checkClumps(checking);
-    checkOverlaps(checking);
-    checkColours(checking);
+    grains::checkEmitters(checking);
+    grains::checkClumps(checking);
+    checkHybridClumps(checking);
+    grains::checkOverlaps(checking);
+    ground::checkColours(checking);
+    grains::checkColours(checking);
 }
 
 void finish(Scene& scene, const Checking& checking) {
-    chooseStiffness(scene);
+    if (grains::leavesStiffnessOpen(scene)) grains::chooseStiffness(scene, expect(scene));
     const Expected expected = expect(checking.scene);
-    checkStep(checking, expected.contact_time);
-    checkSoftness(checking, expected.speed);
-    checkRestitution(checking, expected.impact_speed, expected.dt);
-    checkPeriodic(checking);
-    checkRolling(checking);
-    checkResolution(checking);
-    checkEndlessFall(checking, expected.dt);
-    checkClumpsInDomain(checking);
+    grains::checkStep(checking, expected.contact_time);
+    grains::checkSoftness(checking, expected.speed);
+    grains::checkRestitution(checking, expected.impact_speed, expected.dt);
+    grains::checkPeriodic(checking);
+    grains::checkRolling(checking);
+    grains::checkResolution(checking);
+    grains::checkEndlessFall(checking, expected.dt);
+    grains::checkClumpsInDomain(checking);
 }
 
 std::vector<std::string> notOnDevice(const Scene& scene) {
@@ -75,20 +84,20 @@ std::vector<std::string> notOnDevice(const Scene& scene) {
     if (couple::hybridIn(scene)) refused.emplace_back("[hybrid]");
     if (scene.environment.points) refused.emplace_back("[[cloth]]");
     if (grains::in(scene).params.rest) refused.emplace_back("grains.rest = true");
-    if (hasClumps(scene)) refused.emplace_back("[[grain_shape]]");
+    if (grains::hasClumps(scene)) refused.emplace_back("[[grain_shape]]");
     return refused;
 }
 
-Result<std::unique_ptr<method::Instance>> build(const Scene& scene) {
-    return std::unique_ptr<method::Instance>(std::make_unique<Granular>(scene));
+std::vector<method::Input> inputs(const Scene& scene) {
+    std::vector<method::Input> files = grains::inputs(scene);
+    for (method::Input& file : ground::inputs(scene)) files.push_back(std::move(file));
+    return files;
 }
 
-std::vector<method::Preview> previews(const Scene& scene) {
-    std::vector<method::Preview> all;
-    for (const grains::GrainShape& shape : grains::in(scene).shapes)
-        if (shape.made && shape.covered)
-            all.push_back({"grain-shape-" + shape.name, grains::pictureOf(shape)});
-    return all;
+std::vector<method::Land> lands(const Scene& scene) { return ground::lands(scene, depthOfSand(scene)); }
+
+Result<std::unique_ptr<method::Instance>> build(const Scene& scene) {
+    return std::unique_ptr<method::Instance>(std::make_unique<Granular>(scene));
 }
 
 std::optional<method::Thing::Key> grainsIn(const Scene& scene) {
@@ -129,19 +138,19 @@ method::Method granular() {
             .finish = finish,
             .needs = needs,
             .summary = summary,
-            .previews = previews,
+            .previews = grains::previews,
             .not_on_device = notOnDevice,
             .inputs = inputs,
-            .sources = sources,
+            .sources = grains::sources,
             .lands = lands,
             .build = build,
-            .fields = outputFields(),
+            .fields = grains::outputFields(),
             .colours = colours(),
             .colours_of = coloursOf,
-            .drawn_fields = drawnFields,
+            .drawn_fields = grains::drawnFields,
             .draw = draw,
             .plots = plots(),
-            .bench = bench()};
+            .bench = grains::bench()};
 }
 
 }  // namespace talus::couple::granular

@@ -18,9 +18,6 @@ using method::Time;
 /// Whether a scene has grains, or can make some from its ground.
 bool hasGrains(const Scene& scene);
 
-/// Whether a scene has, or may pour, grains of several spheres.
-bool hasClumps(const Scene& scene);
-
 /// Whether a scene has anything that moves in the grains' steps: grains, soil.
 bool moves(const Scene& scene);
 

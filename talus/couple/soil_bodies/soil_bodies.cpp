@@ -7,6 +7,7 @@
 #include "talus/couple/soil_bodies/meet_soil.h"
 #include "talus/couple/soil_bodies/press_ground.h"
 #include "talus/environment/contact/barriers.h"
+#include "talus/geometry/mass.h"
 #include "talus/ground/scene.h"
 #include "talus/solids/body_rows.h"
 
@@ -39,7 +40,7 @@ SoilBodies soilBodiesOf(const method::Scene& scene, ground::Setup ground) {
         solids::setupOf(scene, environment::rigidWallsOf(scene.environment)), {}, std::move(ground)};
     for (const solids::PreparedBody& body : setup.solids.bodies)
         setup.response.push_back(
-            responseOf(scene, body.rigid.mass, solids::massPropertiesOf(*body.solid).volume));
+            responseOf(scene, body.rigid.mass, geometry::massPropertiesOf(*body.solid).volume));
     return setup;
 }
 

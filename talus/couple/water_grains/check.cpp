@@ -6,9 +6,9 @@
 
 #include "talus/core/amount.h"
 #include "talus/couple/granular/estimate.h"
-#include "talus/couple/granular/grain_sizes.h"
-#include "talus/couple/granular/work.h"
 #include "talus/couple/water_grains/setup.h"
+#include "talus/grains/check/work.h"
+#include "talus/grains/load/grain_sizes.h"
 #include "talus/water/needs.h"
 #include "talus/water/params.h"
 #include "talus/water/setup.h"
@@ -25,7 +25,7 @@ Drag dragIn(const method::Scene& scene) { return in(scene).settings.value_or(Set
 double heaviest(const method::Scene& scene) {
     double density = 0;
     for (const environment::Material& material : scene.environment.materials)
-        if (granular::radiusRange(scene, material.name).largest > 0)
+        if (grains::radiusRange(scene, material.name).largest > 0)
             density = std::max(density, material.density);
     return density;
 }
@@ -57,7 +57,7 @@ void check(const method::Checking& checking) {
     if (water::in(scene).water->solver == water::Solver::Mueller)
         checking.error("water", 0, "solver", "grains cannot be in water of the solver 'mueller'",
                        "take solver = \"dfsph\"" + or_none);
-    if (granular::hasClumps(scene))
+    if (grains::hasClumps(scene))
         checking.error("grain_shape", 0, "name", "grains of several spheres cannot be in water yet",
                        "use balls" + or_none);
     if (grains::in(scene).params.rest)
@@ -71,7 +71,7 @@ void check(const method::Checking& checking) {
 void finish(method::Scene& scene, const method::Checking& checking) {
     if (!used(scene)) return;
     const water::Water& water = *water::in(scene).water;
-    const double diameter = 2 * granular::radiusRange(scene).largest;
+    const double diameter = 2 * grains::radiusRange(scene).largest;
     if (diameter <= water.spacing) return;
     checking.warn("water", 0, "spacing",
                   fmt::format("grains of {} in water with a spacing of {}: the water does not "
@@ -93,15 +93,15 @@ method::Needs needs(const method::Scene& scene) {
     return {.what = "grains in water",
             .memory_bytes = 168 * expected.grains,
             .checkpoint_bytes = 168 * expected.grains,
-            .work = seconds_a_grain * granular::grainSteps(scene, course.steps) +
+            .work = seconds_a_grain * grains::grainSteps(scene, course.steps) +
                     seconds_a_particle * course.steps * course.particles +
-                    seconds_a_grain_step * granular::grainSteps(scene, scene.time.end() / expected.dt)};
+                    seconds_a_grain_step * grains::grainSteps(scene, scene.time.end() / expected.dt)};
 }
 
 std::vector<method::Line> summary(const method::Scene& scene) {
     const Setup s = setupOf(scene);
     const double spacing = water::setupOf(scene).water.spacing, density = heaviest(scene);
-    const granular::RadiusRange radii = granular::radiusRange(scene);
+    const grains::RadiusRange radii = grains::radiusRange(scene);
     const double gravity = length(s.gravity), diameter = 2 * radii.largest;
     std::vector<method::Line> lines{
         {"grains in water",

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "talus/couple/granular/grain_sizes.h"
 #include "talus/engines/lammps/laws/lammps_laws.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/load/grain_sizes.h"
 #include "talus/grains/sources/emit.h"
 
 namespace talus::engines {

@@ -34,7 +34,7 @@ Contact contactFrom(const environment::Material& a, const environment::Material&
 void startContact(Contact& contact, const settings::Entries& table,
                   std::span<const environment::Material> materials);
 
-/// Placeholder for Contact::bridge_volume until makeContacts() of couple/granular sets it.
+/// Placeholder for Contact::bridge_volume until makeContacts() of load/follow_materials.h sets it.
 inline constexpr double bridge_from_grains = -1;
 
 /// Volume of a liquid bridge between grains of two materials [m^3]; the default of Contact if they are dry.

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
+#include "talus/geometry/mass.h"
 #include "talus/geometry/mesh/closed_mesh.h"
 #include "talus/method/read_mesh.h"
 #include "talus/solids/check/checks.h"
-#include "talus/solids/mass.h"
 
 namespace talus::solids {
 namespace {
@@ -27,7 +27,7 @@ std::shared_ptr<const geometry::Mesh> loadMesh(const Checking& checked, std::siz
             "close its holes, and make all triangles run counter-clockwise seen from outside");
     for (Vec3d& p : mesh->points) p = p * body.scale;
     const auto whole = std::make_shared<const geometry::Mesh>(*mesh);
-    const MassProperties mass = massPropertiesOf(geometry::meshSolid(whole));
+    const geometry::MassProperties mass = massPropertiesOf(geometry::meshSolid(whole));
     if (mass.volume < 0)
         return refuse(fmt::format("the mesh of [[body]] '{}' is inside out", body.name),
                       "turn its triangles round (in Blender: Mesh, Normals, Flip): they run "

@@ -46,4 +46,10 @@ void checkBodies(const Checking& checked) {
     }
 }
 
+void checkMotion(const Checking& checked) {
+    const Scene& scene = checked.scene;
+    if (ground::in(scene).ground && !moves(scene) && scene.used().size() == 1)
+        checked.warn({}, "nothing moves in the scene", "add grains, bodies or particles to the ground");
+}
+
 }  // namespace talus::couple::granular

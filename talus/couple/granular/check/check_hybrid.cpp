@@ -7,6 +7,7 @@
 
 #include "talus/couple/granular/check/checks.h"
 #include "talus/couple/granular/setup.h"
+#include "talus/grains/load/grain_sizes.h"
 
 namespace talus::couple::granular {
 
@@ -16,7 +17,7 @@ namespace {
 /// sqrt(g d) (a fall by a fiftieth of a diameter gives 0.2).
 void checkPace(const Checking& checked) {
     const couple::Hybrid& hybrid = *couple::hybridIn(checked.scene);
-    const double diameter = 2 * radiusRange(checked.scene).largest;
+    const double diameter = 2 * grains::radiusRange(checked.scene).largest;
     const double fall = std::sqrt(length(checked.scene.environment.gravity) * diameter);
     const double time = std::max(hybrid.quiet, hybrid.interval);
     const double held = hybrid.still * diameter / time;
@@ -79,7 +80,7 @@ void checkHybrid(const Checking& checked) {
     if (!ground::in(scene).ground)
         return refuse("", "[hybrid] needs ground that grains can become",
                       "add a [ground] table, or leave [hybrid] out");
-    if (!(couple::hybridIn(scene)->depth > 0) && !(radiusRange(scene).largest > 0))
+    if (!(couple::hybridIn(scene)->depth > 0) && !(grains::radiusRange(scene).largest > 0))
         return refuse("depth", "[hybrid] without grains: there is nothing that can become ground",
                       "add grains, set hybrid.depth for ground that is sand, or leave [hybrid] out");
     if (ground::in(scene).soil)
@@ -118,6 +119,12 @@ void checkHybrid(const Checking& checked) {
                    ? std::string("[hybrid] depth needs a material: of the sand that the ground is")
                    : fmt::format("there is no [[material]] {}", quoted(couple::hybridIn(scene)->material)),
                "set hybrid.material to the name of a [[material]]");
+}
+
+void checkHybridClumps(const Checking& checked) {
+    if (grains::hasClumps(checked.scene) && couple::hybridIn(checked.scene))
+        checked.error("hybrid", 0, "depth", "grains of several spheres do not become ground yet",
+                      "leave [hybrid] out, or use balls");
 }
 
 }  // namespace talus::couple::granular

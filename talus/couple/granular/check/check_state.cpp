@@ -1,13 +1,12 @@
 #include "talus/couple/granular/check/check_state.h"
 
-#include <cmath>
 #include <limits>
 
 #include "talus/couple/ground_contact/fields.h"
 #include "talus/couple/hybrid/buried.h"
 #include "talus/couple/hybrid/exchange.h"
+#include "talus/ground/check_state.h"
 #include "talus/ground/fields.h"
-#include "talus/ground/slope_erosion.h"
 
 namespace talus::couple {
 namespace {
@@ -18,41 +17,18 @@ using state::StateCheck;
 constexpr double smallest = std::numeric_limits<double>::min();
 constexpr double largest = std::numeric_limits<double>::max();
 
-/// A height that no heap reaches [m]. Without a bound the loops that go down a column would not end.
-double highest(const ColumnGrid& grid) { return 100 * grid.spacing * (double(grid.columns) + grid.rows); }
-
 }  // namespace
 
-void checkGround(const ground::Setup& setup, std::uint64_t steps_of_frame, StateCheck& check) {
-    using namespace ground;
-    const ColumnGrid& grid = setup.grid();
-    check.rows(ground_table, grid.size());
-    check.finite(ground_table);
-    check.rows(changes_table, 1);
+void checkGroundContacts(std::uint64_t steps_of_frame, StateCheck& check) {
     check.rows(ground_load_table, 1);
     check.finite(ground_load_table);
-    check.below(grains::grains_table, couple::fields::ground_touches, max_held_contacts + 1);
+    check.below(grains::grains_table, fields::ground_touches, max_held_contacts + 1);
     // Every bit pattern is a valid direction.
-    check.anyValue(grains::grains_table, couple::fields::ground_normals);
-    check.atMost(ground_load_table, couple::fields::load_steps, steps_of_frame);
-    // Only compared for equality.
-    check.anyValue(changes_table, ground::fields::changes);
-    if (setup.soil) {
-        check.below(ground_table, ground::fields::touched, 2);
-        check.below(ground_table, ground::fields::loose, 2);
-        check.rows(tiles_table, SlopeErosion::tilesOf(grid));
-        check.below(tiles_table, ground::fields::awake, 2);
-        check.rows(soil_table, 1);
-        check.finite(soil_table);
-    }
+    check.anyValue(grains::grains_table, fields::ground_normals);
+    check.atMost(ground_load_table, fields::load_steps, steps_of_frame);
     if (!check.ok()) return;
-    check.atMost(ground_load_table, couple::fields::clearance_version,
-                 check.world().table(changes_table).read(ground::fields::changes)[0]);
-    const double range = highest(grid);
-    const auto height = check.world().table(ground_table).read(ground::fields::height);
-    for (std::size_t k = 0; k < height.size(); ++k)
-        if (!(std::abs(height[k] - setup.start->height[k]) <= range))
-            return check.fail(ground_table, "height", k, "too far from the height at the start");
+    check.atMost(ground_load_table, fields::clearance_version,
+                 check.world().table(ground::changes_table).read(ground::fields::changes)[0]);
 }
 
 /// Grains that came out of the ground had become ground before, or are grains of pristine sand.
@@ -85,7 +61,7 @@ void checkExchange(const ColumnStore::Setup& columns, double largest_radius, Sta
         const auto mass = stored.read(*field);
         for (std::size_t row = 0; row < mass.size(); ++row) {
             const double full =
-                highest(grid) * grid.area() * columns.packing * columns.density[row % materials];
+                ground::highestHeap(grid) * grid.area() * columns.packing * columns.density[row % materials];
             if (!(mass[row] >= 0 && mass[row] <= full))
                 return check.fail(ground::stored_table, field->name, row,
                                   "the mass is negative, or more than a column can hold");

@@ -3,7 +3,8 @@
 #include "talus/method/checking.h"
 #include "talus/settings/findings.h"
 
-/// The parts of the check of a scene's grains and ground. Each reports all errors that it finds.
+/// What grains, ground, bodies and the exchange ask of each other in a scene. Each reports all errors that it
+/// finds.
 namespace talus::couple::granular {
 
 using method::Checking;
@@ -11,44 +12,18 @@ using settings::full;
 using settings::quoted;
 using settings::roundedDown;
 
-// After the check of keys.
-
-void checkSoil(const Checking& checked);
-/// Checks the sizes of grains. The other checks rely on it.
-void checkSizes(const Checking& checked);
+/// After the check of keys. @pre reserveSand() was called
 void checkHybrid(const Checking& checked);
 
 // References and geometry.
 
-/// Checks that each pair of materials that can touch has exactly one contact.
-void checkContacts(const Checking& checked);
-void checkFixed(const Checking& checked);
-void checkGeometry(const Checking& checked);
-void checkSinks(const Checking& checked);
-void checkGround(const Checking& checked);
+/// Grains must not start in the ground, and the ground must repeat with a periodic domain.
+void checkGrainsOnGround(const Checking& checked);
 /// Bodies must not start inside the ground. @pre the walls have no errors
 void checkBodies(const Checking& checked);
-void checkEmitters(const Checking& checked);
-void checkOverlaps(const Checking& checked);
-/// Refuses what grains of several spheres cannot do yet.
-void checkClumps(const Checking& checked);
-void checkColours(const Checking& checked);
-
-// Feasibility: time step against contact time, and what would go wrong in the run.
-
-void checkStep(const Checking& checked, double contact_time);
-/// Checks the size of a periodic domain, and warns of walls, which are not repeated.
-void checkPeriodic(const Checking& checked);
-/// Checks that no clump can meet itself across a periodic domain.
-void checkClumpsInDomain(const Checking& checked);
-/// Warns of contacts that are too soft for the grains' weight or speed.
-/// @param speed largest expected speed [m/s]
-void checkSoftness(const Checking& checked, double speed);
-/// Warns of restitutions that the steps of the run are too long to resolve.
-/// @param speed of an impact [m/s] @param dt [s]
-void checkRestitution(const Checking& checked, double speed, double dt);
-void checkRolling(const Checking& checked);
-void checkResolution(const Checking& checked);
-void checkEndlessFall(const Checking& checked, double dt);
+/// Refuses grains of several spheres that become ground.
+void checkHybridClumps(const Checking& checked);
+/// Warns if nothing moves.
+void checkMotion(const Checking& checked);
 
 }  // namespace talus::couple::granular

@@ -1,173 +1,33 @@
 #include "talus/couple/granular/picture/draw.h"
 
-#include <algorithm>
-#include <cmath>
-
-#include <fmt/format.h>
-
-#include "talus/couple/granular/picture/ground_picture.h"
-#include "talus/grains/clumps/fields.h"
-#include "talus/grains/fields.h"
-#include "talus/grains/sources/new_grain.h"
-#include "talus/method/drawing.h"
-#include "talus/method/land/land_heights.h"
-#include "talus/method/shown/extra_sets.h"
-#include "talus/method/shown/legend.h"
-#include "talus/picture/appearance.h"
+#include "talus/couple/granular/scene.h"
+#include "talus/grains/load/grain_sizes.h"
+#include "talus/grains/picture/draw.h"
 
 namespace talus::couple::granular {
-namespace {
 
-constexpr const char* by_material = "material";
-
-/// The field by which grains are coloured if the picture is coloured by `colour`: by material if that is a
-/// field of the ground or of the water.
-std::string grainColour(const std::string& colour) {
-    const std::vector<std::string_view> own = frameFields();
-    return std::find(own.begin(), own.end(), colour) != own.end() ? colour : by_material;
+double depthOfSand(const Scene& scene) {
+    return couple::hybridIn(scene) ? couple::hybridIn(scene)->depth : 0;
 }
 
-std::string unitOf(const std::string& field) {
-    state::World world;
-    grains::addGrainTables(world, {});
-    const state::Column* column = world.table(grains::grains_table).find(field);
-    return column ? column->info->unit : "";
+ground::ShownGrains shownGrains(const Scene& scene) {
+    return {.radius = [&scene](const std::string& material) { return grains::shownRadius(scene, material); },
+            .depth = depthOfSand(scene)};
 }
-
-/// The value of a point by which it is coloured: of a vector its length.
-double valueOf(const state::ArrayView& field, std::size_t point) {
-    double squares = 0;
-    if (field.components == 1) return field.value(point);
-    for (int c = 0; c < field.components; ++c) squares += field.value(point, c) * field.value(point, c);
-    return std::sqrt(squares);
-}
-
-std::vector<picture::Colour> materialColours(const Scene& scene, const state::ArrayView& material,
-                                             std::span<const std::uint32_t> id) {
-    std::vector<picture::Colour> colours(id.size());
-    for (std::size_t m = 0; m < scene.environment.materials.size(); ++m) {
-        std::vector<std::size_t> rows;
-        std::vector<std::uint32_t> ids;
-        for (std::size_t i = 0; i < id.size(); ++i)
-            if (static_cast<std::size_t>(material.value(i)) == m) {
-                rows.push_back(i);
-                ids.push_back(id[i]);
-            }
-        const auto own = picture::grainColours(picture::colourOf(scene.environment.materials[m].colour), ids);
-        for (std::size_t i = 0; i < rows.size(); ++i) colours[rows[i]] = own[i];
-    }
-    return colours;
-}
-
-/// The id of the grain of each sphere: the spheres of a clump have one colour.
-std::vector<std::uint32_t> grainIds(const state::PointsView& points, const std::vector<std::uint32_t>& id) {
-    std::vector<std::uint32_t> of_grain = id;
-    const state::ArrayView* part = points.find(grains::fields::part.name);
-    if (part == nullptr || part->components != 1 || part->scalar != state::Scalar::U16) return of_grain;
-    for (std::size_t i = 0; i < id.size(); ++i) of_grain[i] -= static_cast<std::uint32_t>(part->value(i));
-    return of_grain;
-}
-
-/// Data to which a picture refers, kept while it is drawn.
-struct DrawingData {
-    std::vector<Vec3d> centre;
-    std::vector<double> radius;
-    std::vector<std::uint32_t> id;
-    exec::Array<double> heights;
-};
-
-Status drawGrains(const Scene& scene, const state::PointsView& points, DrawingData& kept,
-                  method::Drawing& drawing) {
-    const std::string by = grainColour(drawing.style.colour);
-    const state::ArrayView* radius = points.find("radius");
-    const state::ArrayView* colour = points.find(by);
-    for (const auto& [field, name] : {std::pair{radius, std::string("radius")}, std::pair{colour, by}})
-        if (field == nullptr)
-            return Error{ErrorKind::Input,
-                         fmt::format("the frames have no field '{}'; add it to output.fields of the "
-                                     "scene and run again, or colour by another (--colour)",
-                                     name)};
-    const state::ArrayView* id = points.find("id");
-    const auto isCount = [](const state::ArrayView& field) {
-        // At most 32 bits: pictures store ids in 32 bits.
-        return field.components == 1 && state::isInteger(field.scalar) && field.scalar != state::Scalar::U64;
-    };
-    if ((id != nullptr && !isCount(*id)) || radius->components != 1 ||
-        (by == by_material && !isCount(*colour)))
-        return Error{ErrorKind::Input,
-                     "the frames' radius, id or material is of another type than a run writes"};
-    if (points.count == 0) return success();
-    kept.centre.resize(points.count);
-    kept.radius.resize(points.count);
-    kept.id.resize(points.count);
-    for (std::size_t i = 0; i < points.count; ++i) {
-        kept.centre[i] = points.at(i);
-        kept.radius[i] = radius->value(i);
-        kept.id[i] = id == nullptr ? static_cast<std::uint32_t>(i) : static_cast<std::uint32_t>(id->value(i));
-    }
-    picture::Spheres spheres{kept.centre, kept.radius, {}, kept.id, 1, "grains"};
-    if (by == by_material) {
-        spheres.colour = materialColours(scene, *colour, grainIds(points, kept.id));
-    } else {
-        std::vector<double> values(points.count);
-        for (std::size_t i = 0; i < points.count; ++i) values[i] = valueOf(*colour, i);
-        drawing.picture.legend =
-            method::legendOf(scene, drawing.style, by == "velocity" ? "speed" : by, unitOf(by), values);
-        spheres.colour = picture::fieldColours(values, *drawing.picture.legend);
-    }
-    drawing.picture.spheres.push_back(std::move(spheres));
-    return success();
-}
-
-Status drawGround(const Scene& scene, DrawingData& kept, method::Drawing& drawing) {
-    const auto& ground = ground::in(scene).ground;
-    if (!ground || !ground->visible) return success();
-    const auto* shown = drawing.find<state::ColumnsView>("ground");
-    if (shown == nullptr) {
-        addGround(drawing.picture, scene, ground->surface->height.view(), drawing.style, {});
-        return success();
-    }
-    auto heights = method::heightsOf({.set = "ground", .start = ground->surface}, *shown);
-    if (!heights) return heights.error();
-    kept.heights = std::move(*heights);
-    addGround(drawing.picture, scene, std::as_const(kept.heights).view(), drawing.style, *shown);
-    return success();
-}
-
-}  // namespace
 
 Status draw(const Scene& scene, method::Drawing& drawing) {
-    auto kept = std::make_shared<DrawingData>();
-    drawing.keep.push_back(kept);
-    if (const auto* grains = drawing.find<state::PointsView>("grains"))
-        if (Status status = drawGrains(scene, *grains, *kept, drawing); !status) return status;
-    return drawGround(scene, *kept, drawing);
-}
-
-std::vector<std::string> drawnFields(const Scene&, const std::string& colour) {
-    return {"radius", "id", grainColour(colour)};
-}
-
-std::vector<std::string_view> frameFields() {
-    namespace f = grains::fields;
-    return {f::velocity.name, f::spin.name, f::radius.name, f::mass.name,
-            f::material.name, f::id.name,   f::birth.name};
-}
-
-std::vector<std::string_view> outputFields() {
-    std::vector<std::string_view> names = frameFields();
-    names.emplace_back(method::contact_force);
-    return names;
+    if (Status status = grains::draw(scene, drawing); !status) return status;
+    return ground::draw(scene, drawing, shownGrains(scene));
 }
 
 std::vector<std::string_view> colours() {
-    std::vector<std::string_view> names = frameFields();
-    names.insert(names.end(), {colour_by_height, colour_by_slope, colour_by_change});
+    std::vector<std::string_view> names = grains::frameFields();
+    names.insert(names.end(), {ground::colour_by_height, ground::colour_by_slope, ground::colour_by_change});
     return names;
 }
 
 std::vector<std::string_view> coloursOf(const Scene& scene) {
-    return ground::in(scene).ground ? colours() : frameFields();
+    return ground::in(scene).ground ? colours() : grains::frameFields();
 }
 
 }  // namespace talus::couple::granular

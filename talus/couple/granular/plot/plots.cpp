@@ -6,23 +6,23 @@
 
 #include <fmt/format.h>
 
-#include "talus/couple/granular/plot/charts.h"
-#include "talus/couple/granular/plot/ground_change.h"
-#include "talus/couple/granular/plot/ground_profile.h"
-#include "talus/couple/granular/plot/repose.h"
+#include "talus/couple/granular/plot/mass_chart.h"
+#include "talus/grains/plot/heap_chart.h"
+#include "talus/grains/plot/plots.h"
+#include "talus/grains/plot/repose.h"
+#include "talus/ground/plot/ground_profile.h"
+#include "talus/ground/plot/plots.h"
 #include "talus/method/land/lying_grains.h"
 #include "talus/method/plot.h"
 
 namespace talus::couple::granular {
 namespace {
 
+using grains::grainsOf;
+using grains::Repose;
+using ground::GroundProfile;
 using method::PlotInput;
 using method::PlotResult;
-
-const state::PointsView* grainsOf(const PlotInput& run) {
-    const auto* grains = run.find<state::PointsView>("grains");
-    return grains != nullptr && grains->count > 0 ? grains : nullptr;
-}
 
 /// Whether the ground of a run was level before its first step: what rises from it is a heap.
 Result<bool> beginsLevel(const PlotInput& run) {
@@ -52,10 +52,10 @@ Result<std::optional<Repose>> heapOf(const PlotInput& run) {
     std::optional<Vec3d> at;
     if (run.axis) at = Vec3d{(*run.axis)[0], (*run.axis)[1], 0};
     const auto* ground = run.find<state::ColumnsView>("ground");
-    if (ground == nullptr) return std::optional(measureRepose(positions, radii, at));
+    if (ground == nullptr) return std::optional(grains::measureRepose(positions, radii, at));
     const auto heights = state::columnValues(*ground, "height");
     if (!heights) return heights.error();
-    return std::optional(measureRepose(positions, radii, at, [&](double x, double y) {
+    return std::optional(grains::measureRepose(positions, radii, at, [&](double x, double y) {
         const auto under = geometry::surfaceAt(ground->grid, heights->view(), x, y);
         return under ? under->height : -std::numeric_limits<double>::infinity();
     }));
@@ -77,7 +77,7 @@ PlotResult heapProfile(const PlotInput& run) {
     run.say(describe(repose) + (of_ground ? ", of the heap of grains and of ground that grains became" : ""));
     if (repose.doubt) run.note(*repose.doubt);
     if (repose.distance.empty()) return std::nullopt;
-    return heapChart(repose);
+    return grains::heapChart(repose);
 }
 
 /// Reports the slope of a crater, or of a heap that has no free grains, on ground that was level at the
@@ -88,7 +88,7 @@ Status reportSlope(const PlotInput& run, const GroundProfile& profile, std::size
     const auto heap = heapOf(run);
     if (!heap) return heap.error();
     if (!*level || (heap->has_value() && !(*heap)->no_heap)) return success();
-    const auto flank = flankOf(profile, surface);
+    const auto flank = ground::flankOf(profile, surface);
     if (!flank) return success();
     constexpr double degrees = 57.29577951308232;
     run.say(fmt::format("{}: {:.1f} deg from {:.4g} to {:.4g} m around x = {:.4g} m, y = {:.4g} m",
@@ -98,46 +98,9 @@ Status reportSlope(const PlotInput& run, const GroundProfile& profile, std::size
     return success();
 }
 
-/// The ground of the first frame and of the plotted frame.
-struct TwoGrounds {
-    geometry::ColumnGrid grid;
-    exec::Array<double> before, after;  ///< heights [m]
-};
-/// Nothing if the run has no ground.
-Result<std::optional<TwoGrounds>> groundsOf(const PlotInput& run) {
-    const auto* shown = run.find<state::ColumnsView>("ground");
-    if (shown == nullptr) return std::optional<TwoGrounds>();
-    const auto* start = method::find<state::ColumnsView>(run.first, "ground");
-    if (start == nullptr || start->grid != shown->grid)
-        return Error{ErrorKind::Input, "the first frame has no ground, or other columns"};
-    auto before = state::columnValues(*start, "height"), after = state::columnValues(*shown, "height");
-    for (const auto* heights : {&before, &after})
-        if (!*heights) return heights->error();
-    return std::optional(TwoGrounds{shown->grid, std::move(*before), std::move(*after)});
-}
-
-/// The map of the ground's change; nothing if it did not change.
-PlotResult groundChange(const PlotInput& run) {
-    const auto grounds = groundsOf(run);
-    if (!grounds) return grounds.error();
-    if (!grounds->has_value()) return std::nullopt;
-    const auto& [grid, before, after] = **grounds;
-    const GroundChange change = changeBetween(grid, before.view(), after.view());
-    if (change.risen_area == 0 && change.sunk_area == 0) return std::nullopt;
-    run.say(describe(change));
-    return changeChart(grid, before.view(), after.view());
-}
-
-PlotResult groundHypsometry(const PlotInput& run) {
-    const auto grounds = groundsOf(run);
-    if (!grounds) return grounds.error();
-    if (!grounds->has_value()) return std::nullopt;
-    return hypsometryChart((*grounds)->before.view(), (*grounds)->after.view());
-}
-
 /// The ground of a frame against that of the first: around an axis, or along a line.
 PlotResult groundProfile(const PlotInput& run) {
-    const auto grounds = groundsOf(run);
+    const auto grounds = ground::groundsOf(run);
     if (!grounds) return grounds.error();
     if (!grounds->has_value()) return std::nullopt;
     const auto& [grid, before, after] = **grounds;
@@ -159,45 +122,29 @@ PlotResult groundProfile(const PlotInput& run) {
     }
     const auto& line = run.line;
     const auto profile =
-        line ? lineProfile(grid, surfaces, {(*line)[0], (*line)[1]}, {(*line)[2], (*line)[3]})
-             : radialProfile(grid, surfaces,
-                             run.axis.value_or(middleOfChange(grid, surfaces.front(), surfaces.back())));
+        line ? ground::lineProfile(grid, surfaces, {(*line)[0], (*line)[1]}, {(*line)[2], (*line)[3]})
+             : ground::radialProfile(
+                   grid, surfaces,
+                   run.axis.value_or(ground::middleOfChange(grid, surfaces.front(), surfaces.back())));
     if (!profile) return profile.error();
     if (Status status = reportSlope(run, *profile, surfaces.size() - 1); !status) return status.error();
-    return groundChart(*profile, names);
-}
-
-PlotResult energies(const PlotInput& run) {
-    if (grainsOf(run) == nullptr) return std::nullopt;
-    // A run by another engine has no elastic energy.
-    return method::overTime(run.statistics, "Energy of the grains", {.name = "energy", .unit = "J"},
-                            {{"kinetic", "kinetic"},
-                             {"rotational", "rotational"},
-                             {"potential", "potential"},
-                             {"elastic", "elastic"}});
-}
-
-PlotResult contacts(const PlotInput& run) {
-    if (grainsOf(run) == nullptr) return std::nullopt;
-    return method::overTime(run.statistics, "Grains and contacts", {.name = "number", .unit = "", .low = 0},
-                            {{"grains", "grains"},
-                             {"contacts", "contacts between grains"},
-                             {"wall_contacts", "contacts with walls"}});
+    return ground::groundChart(*profile, names);
 }
 
 }  // namespace
 
 std::vector<method::Plot> plots() {
-    return {{"heap-profile", "the surface of a heap, with its angle of repose", heapProfile},
-            {"ground-profile", "a section through the ground, against its start", groundProfile},
-            {"ground-change", "a map of how far the ground rose and sank, with the volumes", groundChange},
-            {"ground-hypsometry", "the share of the ground that is higher than a height", groundHypsometry},
-            {"ground-volume", "how the ground's volume changed",
-             [](const PlotInput& run) -> PlotResult { return volumeChart(run.statistics); }},
-            {"mass", "the mass of grains, in the ground and in sinks",
-             [](const PlotInput& run) -> PlotResult { return massChart(run.statistics); }},
-            {"energy", "energies of the grains over time", energies},
-            {"contacts", "grains and contacts over time", contacts}};
+    std::vector<method::Plot> all{
+        {"heap-profile", "the surface of a heap, with its angle of repose", heapProfile},
+        {"ground-profile", "a section through the ground, against its start", groundProfile}};
+    const auto add = [&](const std::vector<method::Plot>& more) {
+        all.insert(all.end(), more.begin(), more.end());
+    };
+    add(ground::plots());
+    all.push_back({"mass", "the mass of grains, in the ground and in sinks",
+                   [](const PlotInput& run) -> PlotResult { return massChart(run.statistics); }});
+    add(grains::plots());
+    return all;
 }
 
 }  // namespace talus::couple::granular

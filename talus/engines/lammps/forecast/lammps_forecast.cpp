@@ -6,7 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "talus/couple/granular/scene.h"
-#include "talus/couple/granular/work.h"
+#include "talus/grains/check/work.h"
 
 namespace talus::engines {
 namespace {
@@ -29,7 +29,7 @@ LammpsForecast lammpsForecast(const scene::Scene& scene, const scene::Estimate& 
     double grains = 0;
     for (const method::Needs& one : estimate.methods)
         if (one.what == "grains") grains = one.count;
-    const double steps = couple::granular::grainSteps(scene, static_cast<double>(estimate.steps));
+    const double steps = grains::grainSteps(scene, static_cast<double>(estimate.steps));
     return {.seconds = steps / grain_steps_per_second / ranks,
             .rank_bytes = rank_alone + bytes_per_grain * grains / ranks,
             // Talus holds its own state, the text of a dump, its eighteen numbers, and a restart file.

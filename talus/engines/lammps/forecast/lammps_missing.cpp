@@ -7,6 +7,7 @@
 
 #include "talus/couple/granular/scene.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/load/grain_sizes.h"
 #include "talus/grains/sources/emit.h"
 #include "talus/scene/reader.h"
 
@@ -149,7 +150,7 @@ void noteOthers(const scene::Scene& scene, LammpsModel& model) {
     if (ground::in(scene).ground)
         model.missing.push_back(fmt::format("[ground]: {} has no height field", model.program));
     if (couple::hybridIn(scene)) model.missing.emplace_back("[hybrid]: grains never become ground");
-    if (couple::granular::hasClumps(scene))
+    if (grains::hasClumps(scene))
         model.missing.push_back(
             fmt::format("[[grain_shape]]: {} would move the spheres of a grain one by one", model.program));
     for (const environment::Sink& sink : scene.environment.sinks)
