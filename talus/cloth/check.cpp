@@ -48,6 +48,9 @@ void checkSheet(const method::Checking& checking, std::size_t index) {
             checking.error("cloth", index, "name", fmt::format("frames have files named '{}' already", taken),
                            "choose another name");
     checkWall(checking, index);
+    if (index == 0 && !checking.scene.environment.periodic.empty())
+        checking.warn("cloth", index, "name", "cloth goes through periodic sides and does not come back",
+                      "leave out world.periodic, or keep the cloth within the domain");
     if (!sheet.isGrid() && !sheet.mesh) return;
     if (sheet.mesh && sheet.mesh->triangles.empty())
         checking.error("cloth", index, "file", "has no triangles", "take a file with a surface");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -24,6 +25,19 @@ double distanceOf(const std::array<Vec3d, 3>& t, const Vec3d& p, const Vec3d& q)
     return crosses(p, q, t[0], t[1], t[2]) ? 0 : least;
 }
 
+/// Between two triangles that do not cross.
+double distanceOf(const std::array<Vec3d, 3>& s, const std::array<Vec3d, 3>& t) {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t k = 0; k < 3; ++k) {
+        least = std::min(least, distanceOf(t, s[k], s[(k + 1) % 3]));
+        least = std::min(least, length(nearestToTriangle(t[k], s[0], s[1], s[2]).from));
+    }
+    return least;
+}
+
+/// What is nearer than this has no direction between it any more [m].
+constexpr double nothing = 1e-12;
+
 Error at(const std::string& sheet, const std::string& what, const Vec3d& p, const std::string& advice) {
     return {ErrorKind::Input, fmt::format("the cloth '{}' {} at ({:.4g}, {:.4g}, {:.4g}) m at the start; {}",
                                           sheet, what, p.x, p.y, p.z, advice)};
@@ -35,8 +49,8 @@ bool crosses(const Vec3d& p, const Vec3d& q, const Vec3d& a, const Vec3d& b, con
     const double vp = volume(a, b, c, p), vq = volume(a, b, c, q);
     // What is flat to round-off touches at most.
     const double size = std::sqrt(squaredLength(q - p) + squaredLength(b - a) + squaredLength(c - a));
-    const double nothing = 1e-12 * size * size * size;
-    if (std::abs(vp) < nothing || std::abs(vq) < nothing || vp * vq > 0) return false;
+    const double flat = 1e-12 * size * size * size;
+    if (std::abs(vp) < flat || std::abs(vq) < flat || vp * vq > 0) return false;
     const double ab = volume(p, q, a, b), bc = volume(p, q, b, c), ca = volume(p, q, c, a);
     return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
 }
@@ -104,6 +118,12 @@ Status checkStart(const Setup& setup, const state::World& world) {
             meet(t, s, [&](std::size_t k, std::size_t m) { return b[k] == a[m]; }))
             return at(nameOf(a[0]), fmt::format("crosses '{}'", nameOf(b[0])), s[0],
                       "move one of them, or set self_contact = false");
+        const bool apart = std::none_of(a.begin(), a.end(), [&](std::uint32_t corner) {
+            return corner == b[0] || corner == b[1] || corner == b[2];
+        });
+        if (apart && distanceOf(s, t) <= nothing)
+            return at(nameOf(a[0]), fmt::format("lies on '{}'", nameOf(b[0])), s[0],
+                      "move one of them (copies by copy_offset), or set self_contact = false");
     }
     meeting.clear();
     if (!tree.empty() && !obstacle_tree.empty())

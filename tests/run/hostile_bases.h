@@ -175,6 +175,12 @@ max = [1, 1, -1]
         "to = [0.05, 0, 0]\ncount = 4\n[[masses]]\nname = \"c\"\nlayout = \"grid\"\nfrom = [0, 0, 0.2]\n"
         "to = [0.1, 0, 0.2]\nspacing = 0.05\npoints = [[0, 0, 0], [0.01, 0, 0]]\n"
         "[[mass_source]]\nname = \"s\"\nmasses = \"c\"\nshape = \"point\"\ncentre = [0, 0, 0.4]\n";
+    for (const char* where :
+         {"shape = \"line\"\nfrom = [0, 0, 0.4]\nto = [0.1, 0, 0.4]\n", "shape = \"disc\"\nradius = 0.02\n",
+          "shape = \"rectangle\"\nwidth = 0.02\nheight = 0.01\n",
+          "shape = \"box\"\nmin = [0, 0, 0.4]\nmax = [0.1, 0.1, 0.5]\n",
+          "shape = \"sphere\"\nradius = 0.02\n"})
+        all.push_back(begin + masses + "[[mass_source]]\nname = \"t\"\nmasses = \"a\"\nrate = 10\n" + where);
     for (const char* link :
          {"kind = \"spring\"\npairs = \"list\"\nfirst = [0]\nsecond = [1]\nbetween = [\"a\"]\nstiffness = "
           "10\n",
