@@ -8,11 +8,11 @@
 #include "talus/environment/wall_state.h"
 #include "talus/method/probes/probed_points.h"
 #include "talus/network/fields.h"
-#include "talus/network/find_near.h"
-#include "talus/network/forces.h"
 #include "talus/network/measures.h"
-#include "talus/network/move.h"
-#include "talus/network/pour.h"
+#include "talus/network/step/find_near.h"
+#include "talus/network/step/forces.h"
+#include "talus/network/step/move.h"
+#include "talus/network/step/pour.h"
 
 namespace talus::network {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "talus/exec/reduce.h"
 #include "talus/network/fields.h"
-#include "talus/network/forces.h"
+#include "talus/network/step/forces.h"
 
 namespace talus::network {
 namespace {

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "talus/environment/contact/barriers.h"
-#include "talus/network/formula.h"
+#include "talus/network/law/formula.h"
 
 namespace talus::network {
 namespace {

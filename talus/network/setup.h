@@ -9,7 +9,7 @@
 #include "talus/environment/walls.h"
 #include "talus/method/scene.h"
 #include "talus/network/layout.h"
-#include "talus/network/link_law.h"
+#include "talus/network/law/link_law.h"
 #include "talus/network/scene.h"
 
 namespace talus::network {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/method/preview.h"
+#include "talus/method/shown/preview.h"
 #include "talus/solids/check/checks.h"
 #include "talus/solids/draw_parts.h"
 #include "talus/solids/instance.h"

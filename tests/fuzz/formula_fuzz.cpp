@@ -1,7 +1,7 @@
 #include <cmath>
 #include <string>
 
-#include "talus/network/formula.h"
+#include "talus/network/law/formula.h"
 #include "talus/network/setup.h"
 
 // Any text is a formula or an Error; the same values give the same value, from a new evaluator, too.

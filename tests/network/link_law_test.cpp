@@ -1,11 +1,11 @@
 // The forces of links by hand, and formulas that users write.
-#include "talus/network/link_law.h"
+#include "talus/network/law/link_law.h"
 
 #include <numbers>
 
 #include <gtest/gtest.h>
 
-#include "talus/network/formula.h"
+#include "talus/network/law/formula.h"
 #include "talus/network/setup.h"
 
 namespace talus::network {

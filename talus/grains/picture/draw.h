@@ -5,7 +5,7 @@
 
 #include "talus/grains/scene.h"
 #include "talus/method/drawing.h"
-#include "talus/method/preview.h"
+#include "talus/method/shown/preview.h"
 #include "talus/method/scene.h"
 
 namespace talus::grains {

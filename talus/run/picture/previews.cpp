@@ -1,7 +1,7 @@
 #include "talus/run/picture/previews.h"
 
 #include "talus/io/image.h"
-#include "talus/method/preview.h"
+#include "talus/method/shown/preview.h"
 #include "talus/render/renderer.h"
 
 namespace talus::run {

@@ -1,4 +1,4 @@
-#include "talus/network/move.h"
+#include "talus/network/step/move.h"
 
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"

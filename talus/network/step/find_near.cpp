@@ -1,4 +1,4 @@
-#include "talus/network/find_near.h"
+#include "talus/network/step/find_near.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "talus/network/pour.h"
+#include "talus/network/step/pour.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "talus/network/link_law.h"
+#include "talus/network/law/link_law.h"
 
 namespace talus::network {
 namespace {

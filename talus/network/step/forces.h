@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "talus/network/find_near.h"
-#include "talus/network/formula.h"
+#include "talus/network/law/formula.h"
 #include "talus/network/setup.h"
+#include "talus/network/step/find_near.h"
 #include "talus/step/stage.h"
 
 namespace talus::network {

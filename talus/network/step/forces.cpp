@@ -1,4 +1,4 @@
-#include "talus/network/forces.h"
+#include "talus/network/step/forces.h"
 
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"

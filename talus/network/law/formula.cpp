@@ -1,4 +1,4 @@
-#include "talus/network/formula.h"
+#include "talus/network/law/formula.h"
 
 #include <limits>
 #include <optional>
