@@ -14,6 +14,12 @@
 namespace talus::water {
 namespace {
 
+/// Sheets move at each place with their points, and the water slips along them.
+void moveWithPoints(const environment::WallsAt& walls, const Vec3d& position, ContactRow& row) {
+    row.velocity = walls.velocityAt(row.face, position + row.point);
+    row.friction = 0;
+}
+
 /// Rows that are searched together: adjacent in memory, so near in space.
 constexpr std::size_t part_rows = 64;
 
@@ -45,8 +51,9 @@ step::Access IntegrateBoundaries::access() const {
                                    {contact_table, &contact_friction}},
                         .resizes = {contact_table},
                         .produces = {name}};
-    if (solids.walls->anyFollows())
-        for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
+    for (const step::FieldRef& field : environment::wallStateFields(*solids.walls))
+        access.reads.push_back(field);
+    if (solids.walls->points() != nullptr) access.writes.push_back({contact_table, &contact_face});
     if (solids.ground) access.reads.push_back({solids.ground->table, solids.ground->height});
     if (solids.volume) access.reads_scratch.push_back(environment::volume_scratch);
     return access;
@@ -113,6 +120,8 @@ void IntegrateBoundaries::run(step::Step& step) const {
             double rate = 0;
             for (const Contact& c : task->found) {
                 rows.push_back(rowOf(walls, solids.count(), position[i], nearest, c));
+                if (c.wall < solids.count() && walls.deforms(c.wall))
+                    moveWithPoints(walls, position[i], rows.back());
                 sum += rows.back().gradient;
                 rate += dot(rows.back().velocity, rows.back().gradient);
             }
@@ -130,6 +139,8 @@ void IntegrateBoundaries::run(step::Step& step) const {
     const auto velocity = step.write(contact_table, fields::contact_velocity);
     const auto point = step.write(contact_table, fields::contact_point);
     const auto friction = step.write(contact_table, fields::contact_friction);
+    const auto face = solids.walls->points() != nullptr ? step.write(contact_table, fields::contact_face)
+                                                        : state::View<std::uint32_t>{};
     exec::for_each(
         step.exec, parts,
         [&](std::size_t part) {
@@ -138,6 +149,7 @@ void IntegrateBoundaries::run(step::Step& step) const {
             std::size_t k = offset[part];
             for (const ContactRow& row : s.rows[part]) {
                 of_wall[k] = row.wall;
+                if (!face.empty()) face[k] = row.face;
                 gradient[k] = narrow(row.gradient);
                 velocity[k] = narrow(row.velocity);
                 point[k] = narrow(row.point);
