@@ -17,9 +17,9 @@ namespace fields {
 inline constexpr state::Field<Vec3d> point_spread_impulse{
     "spread_impulse", "N s", "impulse that the point has still to take over the time of `spread_time`"};
 inline constexpr state::Field<double> point_spread_time{"spread_time", "s",
-                                                 "time over which the point takes the spread impulse"};
-inline constexpr state::Field<double> point_mobility{"mobility", "1/kg",
-                                              "inverse mass of the point in its last step; 0: it is held"};
+                                                        "time over which the point takes the spread impulse"};
+inline constexpr state::Field<double> point_mobility{
+    "mobility", "1/kg", "inverse mass of the point in its last step; 0: it is held"};
 inline constexpr state::Field<Vec3d> point_other_acceleration{
     "other_acceleration", "m/s^2", "acceleration of the point in its last step by all but spread impulses"};
 inline constexpr state::Field<double> point_carried{

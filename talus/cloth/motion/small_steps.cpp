@@ -100,8 +100,8 @@ class Mover {
         return true;
     }
 
-    /// Takes the share of water's impulses that is due in this step, as forces that are the same in all of its
-    /// small steps.
+    /// Takes the share of water's impulses that is due in this step, as forces that are the same in all of
+    /// its small steps.
     void takeWater() {
         const std::size_t count = state_.spread_impulse.size();
         scratch_.water_force.resize(count);

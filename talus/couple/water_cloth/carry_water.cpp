@@ -8,6 +8,7 @@
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/geometry/grow_box.h"
+#include "talus/water/boundary/loads.h"
 #include "talus/water/fields.h"
 
 namespace talus::couple {
@@ -75,32 +76,15 @@ std::optional<Nearest> nearestFace(const WallsAt& walls, const std::vector<geome
     return found;
 }
 
-/// The normals of the sheets at their points, of length 1; 0 at a point without faces.
-std::vector<Vec3d> normalsOf(const WallsAt& walls, std::size_t points) {
-    std::vector<Vec3d> normals(points);
-    for (std::size_t w = 0; w < walls.walls().bodies().size(); ++w) {
-        if (!walls.deforms(w)) continue;
-        const environment::WallBody& body = walls.walls().bodies()[w];
-        for (std::uint32_t f = body.first_face; f < body.end_face; ++f) {
-            const environment::WallFace& face = walls.face(f);
-            const Vec3d area = cross(face.b - face.a, face.c - face.a);
-            for (const std::uint32_t p : body.corners[f - body.first_face]) normals[p] += area;
-        }
-    }
-    for (Vec3d& n : normals)
-        if (squaredLength(n) > 0) n = normalized(n);
-    return normals;
-}
-
 }  // namespace
 
 step::Access CarryWater::access() const {
     const environment::DeformingPoints& points = *layer.walls->points();
-    step::Access access{.reads = environment::wallStateFields(*layer.walls),
-                        .writes = {{points.table, points.velocity},
-                                   {point_impulses_table, &ef::point_carried}},
-                        .resizes = {},
-                        .produces = {scratch}};
+    step::Access access{
+        .reads = environment::wallStateFields(*layer.walls),
+        .writes = {{points.table, points.velocity}, {point_impulses_table, &ef::point_carried}},
+        .resizes = {},
+        .produces = {scratch}};
     for (const state::FieldInfo* field :
          std::initializer_list<const state::FieldInfo*>{&wf::position, &wf::velocity, &wf::pressure})
         access.reads.push_back({water::water_table, field});
@@ -130,7 +114,8 @@ void CarryWater::run(step::Step& step) const {
         const FacePlace place = environment::placeOn(walls, near->face, position[i]);
         const bool arrives = near->at.distance < touches * layer.spacing &&
                              dot(wide(flow[i]) - at(place, velocity), near->at.normal) < 0;
-        if (pressure[i] > 0 || arrives) found[i] = {static_cast<std::uint32_t>(i), place};
+        if (pressure[i] > 0 || arrives)
+            found[i] = {static_cast<std::uint32_t>(i), walls.face(near->face).wall, place};
     });
     now.particles.clear();
     std::vector<Vec3d> momentum(mass.size());
@@ -144,7 +129,7 @@ void CarryWater::run(step::Step& step) const {
             momentum[one->place.points[c]] += wide(flow[one->row]) * share;
         }
     }
-    const std::vector<Vec3d> normals = normalsOf(walls, mass.size());
+    const std::vector<Vec3d> normals = environment::pointNormals(walls, environment::wallState(step, *layer.walls).points);
     for (std::size_t p = 0; p < mass.size(); ++p) {
         if (!(carried[p] > 0)) continue;
         const Vec3d difference = momentum[p] / carried[p] - velocity[p];
@@ -158,12 +143,14 @@ step::Access MoveCarriedWater::access() const {
     step::Access access{.reads = environment::wallStateFields(*layer.walls),
                         .writes = {{points.table, points.velocity},
                                    {water::water_table, &wf::position},
-                                   {water::water_table, &wf::velocity}},
+                                   {water::water_table, &wf::velocity},
+                                   {water::load_table, &wf::impulse},
+                                   {water::load_table, &wf::angular_impulse}},
                         .resizes = {},
                         .reads_scratch = {CarryWater::scratch}};
     access.reads.push_back({point_impulses_table, &ef::point_carried});
-    access.reads.push_back({water::water_table, &wf::position});
-    access.reads.push_back({water::water_table, &wf::velocity});
+    for (const step::FieldRef& field : access.writes)
+        if (std::string_view(field.table) != points.table) access.reads.push_back(field);
     return access;
 }
 
@@ -185,10 +172,19 @@ void MoveCarriedWater::run(step::Step& step) const {
             gained[p] = (begin.velocity_before[p] - begin.velocity[p]) * (mass[p] / carried[p]) +
                         (velocity[p] - begin.velocity[p]);
     }
-    for (const CarriedParticle& one : begin.particles)
-        flow[one.row] = narrow(wide(flow[one.row]) + at(one.place, gained));
-    // Particles that the sheets passed.
     const WallsAt walls(*layer.walls, step.time() + step.dt, environment::wallState(step, *layer.walls));
+    const auto load = step.write(water::load_table, wf::impulse);
+    const auto twist = step.write(water::load_table, wf::angular_impulse);
+    const auto addLoad = [&](std::size_t w, const Vec3d& where, const Vec3d& impulse) {
+        load[w] += impulse;
+        twist[w] += cross(where - layer.walls->bodies()[w].reference, impulse);
+    };
+    for (const CarriedParticle& one : begin.particles) {
+        const Vec3d change = at(one.place, gained);
+        flow[one.row] = narrow(wide(flow[one.row]) + change);
+        addLoad(one.wall, position[one.row], change * -layer.mass);
+    }
+    // Particles that the sheets passed.
     const double reach = std::sqrt(farthest) + 2 * nearest;
     const std::vector<geometry::Box> bounds = boundsOf(walls, step.read(of.faces, *of.torn), reach);
     struct Put {
@@ -236,12 +232,11 @@ void MoveCarriedWater::run(step::Step& step) const {
         if (!put[i]) continue;
         const Vec3d n = walls.distance(put[i]->face, put[i]->place).normal;
         position[i] = put[i]->place;
-        const double approach =
-            -dot(wide(flow[i]) - walls.velocityAt(put[i]->face, position[i]), n);
+        const double approach = -dot(wide(flow[i]) - walls.velocityAt(put[i]->face, position[i]), n);
         if (!(approach > 0)) continue;
-        const double impulse =
-            approach / (1 / layer.mass + walls.mobility(put[i]->face, position[i], n));
+        const double impulse = approach / (1 / layer.mass + walls.mobility(put[i]->face, position[i], n));
         flow[i] = narrow(wide(flow[i]) + n * (impulse / layer.mass));
+        addLoad(walls.face(put[i]->face).wall, position[i], n * -impulse);
         walls.push({static_cast<std::uint32_t>(put[i]->face), position[i], n * -impulse}, velocity);
     }
 }

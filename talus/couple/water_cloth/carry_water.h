@@ -21,7 +21,7 @@ struct WaterLayer {
 
 /// A particle that moves with a sheet in this step.
 struct CarriedParticle {
-    std::uint32_t row = 0;
+    std::uint32_t row = 0, wall = 0;
     environment::FacePlace place;
 };
 
@@ -36,7 +36,8 @@ struct CarriedWater {
 
 /// Takes the layer up: particles under pressure within the support, as these press on the sheet, and those
 /// that arrive. There must be mass wherever there is pressure: a point of the sheet without it would be shot
-/// away. Across the sheet, sheet and layer get the velocity of their common momentum; along it each keeps its own: water slips.
+/// away. Across the sheet, sheet and layer get the velocity of their common momentum; along it each keeps its
+/// own: water slips.
 struct CarryWater {
     static constexpr const char* name = "carry water";
     static constexpr const char* scratch = "carried water";

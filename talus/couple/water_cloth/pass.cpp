@@ -36,8 +36,10 @@ class Volume {
         double first = a != 0 ? sum / a : 2, second = sum != 0 ? c / sum : 2;
         if (second < first) std::swap(first, second);
         const auto inside = [](double t) { return t > 0 && t < 1; };
-        if (inside(first)) ends = {0, first, inside(second) ? second : 1, 1};
-        else if (inside(second)) ends = {0, second, 1, 1};
+        if (inside(first))
+            ends = {0, first, inside(second) ? second : 1, 1};
+        else if (inside(second))
+            ends = {0, second, 1, 1};
         return ends;
     }
 

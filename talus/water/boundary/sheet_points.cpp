@@ -12,27 +12,6 @@ namespace talus::water {
 using environment::point_impulses_table;
 namespace points = environment::fields;
 
-namespace {
-
-/// The unit normals of the sheets at their points; 0 at a point without faces.
-std::vector<Vec3d> normalsOf(const environment::WallsAt& walls, std::size_t count) {
-    std::vector<Vec3d> normals(count);
-    for (std::size_t w = 0; w < walls.walls().bodies().size(); ++w) {
-        if (!walls.deforms(w)) continue;
-        const environment::WallBody& body = walls.walls().bodies()[w];
-        for (std::uint32_t f = body.first_face; f < body.end_face; ++f) {
-            const environment::WallFace& face = walls.face(f);
-            const Vec3d area = cross(face.b - face.a, face.c - face.a);
-            for (const std::uint32_t p : body.corners[f - body.first_face]) normals[p] += area;
-        }
-    }
-    for (Vec3d& n : normals)
-        if (squaredLength(n) > 0) n = normalized(n);
-    return normals;
-}
-
-}  // namespace
-
 std::vector<step::FieldRef> SheetPoints::reads(const Solids& solids) {
     using namespace fields;
     if (solids.walls->points() == nullptr) return {};
@@ -77,7 +56,7 @@ void SheetPoints::moveByOtherForces() {
     const auto pushed = step_.read(point_impulses_table, points::point_spread_impulse);
     const auto other = step_.read(point_impulses_table, points::point_other_acceleration);
     const auto since = step_.read(point_impulses_table, points::point_spread_time);
-    const std::vector<Vec3d> normals = normalsOf(at_, motion_.size());
+    const std::vector<Vec3d> normals = environment::pointNormals(at_, environment::wallState(step_, *solids_.walls).points);
     for (std::size_t p = 0; p < motion_.size(); ++p) {
         if (!(mobility_[p] > 0)) continue;
         const Vec3d across = normals[p] * dot(normals[p], other[p]);

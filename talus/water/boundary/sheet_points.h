@@ -10,8 +10,8 @@
 namespace talus::water {
 
 /// The motion of the points of sheets (walls that deform) by the pressures of a solve, as FreeBodies for
-/// bodies. A sheet is far lighter than the water on it. If it took the pressures only in its own next step, it
-/// would be thrown off; in the solve the pressures are those that sheet and water have together.
+/// bodies. A sheet is far lighter than the water on it. If it took the pressures only in its own next step,
+/// it would be thrown off; in the solve the pressures are those that sheet and water have together.
 class SheetPoints {
   public:
     /// The fields that a stage with SheetPoints reads.

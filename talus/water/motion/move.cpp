@@ -37,8 +37,9 @@ Vec3d stoppedAtSheets(const environment::WallsAt& sheets, const Vec3d& from, con
 
 }  // namespace
 
-Move::Move(Solids all, std::shared_ptr<const environment::Walls> rigid, environment::Surface of_walls, double particle_mass, double of_kernel,
-           environment::Periodic periodic, const Vec3d& of_fall, By which)
+Move::Move(Solids all, std::shared_ptr<const environment::Walls> rigid, environment::Surface of_walls,
+           double particle_mass, double of_kernel, environment::Periodic periodic, const Vec3d& of_fall,
+           By which)
     : solids(std::move(all)),
       mass(particle_mass),
       support(of_kernel),

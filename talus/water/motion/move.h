@@ -28,8 +28,9 @@ struct Move {
 
     /// @param rigid the walls without sheets
     /// @param of_walls restitution and friction of collisions with these
-    Move(Solids all, std::shared_ptr<const environment::Walls> rigid, environment::Surface of_walls, double particle_mass, double of_kernel,
-         environment::Periodic periodic, const Vec3d& of_fall, By which);
+    Move(Solids all, std::shared_ptr<const environment::Walls> rigid, environment::Surface of_walls,
+         double particle_mass, double of_kernel, environment::Periodic periodic, const Vec3d& of_fall,
+         By which);
 
     step::Access access() const;
     void run(step::Step& step) const;

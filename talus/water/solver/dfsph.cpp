@@ -115,8 +115,7 @@ step::Access CorrectVelocity::access() const {
     for (const step::FieldRef& field : FreeBodies::reads(solids)) access.reads.push_back(field);
     for (const step::FieldRef& field : SheetPoints::reads(solids)) access.reads.push_back(field);
     if (solids.walls->points() != nullptr)
-        access.writes.push_back(
-            {environment::point_impulses_table, &environment::fields::point_spread_time});
+        access.writes.push_back({environment::point_impulses_table, &environment::fields::point_spread_time});
     if (solids.walls->anyFreeBody())
         access.writes.push_back({environment::wall_impulses_table, &environment::fields::wall_spread_time});
     return access;
@@ -157,9 +156,8 @@ void CorrectVelocity::run(step::Step& step) const {
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
     exec::for_each(step.exec, all.count,
                    VelocitySource{dt, rest, flow, residual, pressure, source, position_pressure});
-    const Solved solved =
-        solvePressure(step.exec, all, rows, step.dt, limits, bodies ? &*bodies : nullptr,
-                      sheets ? &*sheets : nullptr);
+    const Solved solved = solvePressure(step.exec, all, rows, step.dt, limits, bodies ? &*bodies : nullptr,
+                                        sheets ? &*sheets : nullptr);
     const auto pressure_acceleration = step.read(work_table, fields::pressure_acceleration);
     exec::for_each(step.exec, all.count,
                    ApplyPressure{dt, rest, pressure_acceleration, position_pressure, flow, pressure});

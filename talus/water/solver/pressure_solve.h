@@ -33,7 +33,6 @@ struct SolveRows {
 /// @param dt time step [s]; a residual times dt^2 is a compression
 /// @param bodies, sheets free bodies and sheets that the pressures accelerate; null: there are none
 Solved solvePressure(const exec::Exec& exec, const Neighbours& all, const SolveRows& rows, double dt,
-                     const SolveLimits& limits, FreeBodies* bodies = nullptr,
-                     SheetPoints* sheets = nullptr);
+                     const SolveLimits& limits, FreeBodies* bodies = nullptr, SheetPoints* sheets = nullptr);
 
 }  // namespace talus::water
