@@ -19,12 +19,18 @@ inline constexpr state::Field<Vec3d> point_spread_impulse{
 inline constexpr state::Field<double> point_spread_time{"spread_time", "s",
                                                         "time over which the point takes the spread impulse"};
 inline constexpr state::Field<double> point_mobility{
-    "mobility", "1/kg", "inverse mass of the point in its last step; 0: it is held"};
+    "mobility", "1/kg", "inverse of inertiaInSolve() in the last step of the point; 0: it is held"};
 inline constexpr state::Field<Vec3d> point_other_acceleration{
     "other_acceleration", "m/s^2", "acceleration of the point in its last step by all but spread impulses"};
 inline constexpr state::Field<double> point_carried{
     "carried", "kg", "mass of the water that moves with the point in this step", state::Lifetime::Scratch};
 }  // namespace fields
+
+/// The mass with which a point resists the pressures in the solve [kg]: its own, and half of the water that moves
+/// with it in its own step. With its own alone the water meets a given force in place of a wall, and never comes
+/// to rest: 500 particles on a sheet kept 30 mJ, and 0.4 mJ after 2 s with the half. With more than all of it a
+/// sheet without tension would overshoot the water.
+inline double inertiaInSolve(double own, double carried) { return own + 0.5 * carried; }
 
 inline void addPointImpulses(state::World& world, std::size_t points) {
     state::Table& table = world.addTable(point_impulses_table);

@@ -116,7 +116,8 @@ TEST(WaterCloth, HeldSheetCarriesStillWater) {
     const double carried = -load - (momentum() - begin) / (last * 0.02);
     tell("load_over_weight", carried / weight);
     EXPECT_NEAR(carried, weight, 0.05 * weight);
-    EXPECT_LT(std::sqrt(meanSquareSpeed(simulation)), 0.05);
+    // As on a rigid sheet of this shape.
+    EXPECT_LT(std::sqrt(meanSquareSpeed(simulation)), 0.03);
 }
 
 /// Whether a position is inside of a closed sheet: by the sum of the solid angles of its triangles, 4 pi

@@ -7,6 +7,7 @@
 #include "talus/cloth/motion/holding.h"
 #include "talus/cloth/motion/keep_apart.h"
 #include "talus/cloth/motion/tear.h"
+#include "talus/environment/point_impulses.h"
 
 namespace talus::cloth {
 
@@ -123,9 +124,9 @@ class Mover {
             const bool free = state_.mobility[p] > 0;
             const Vec3d gained =
                 (state_.velocity[p] - scratch_.begin_velocity[p]) * (state_.inertia(p) / dt_);
-            state_.last_mobility[p] = free ? 1 / state_.mass[p] : 0;
-            state_.other_acceleration[p] =
-                free ? (gained - scratch_.water_force[p]) / state_.mass[p] : Vec3d{};
+            const double heavy = environment::inertiaInSolve(state_.mass[p], state_.carried[p]);
+            state_.last_mobility[p] = free ? 1 / heavy : 0;
+            state_.other_acceleration[p] = free ? (gained - scratch_.water_force[p]) / heavy : Vec3d{};
         });
     }
 
