@@ -26,10 +26,10 @@ inline constexpr state::Field<double> point_carried{
     "carried", "kg", "mass of the water that moves with the point in this step", state::Lifetime::Scratch};
 }  // namespace fields
 
-/// The mass with which a point resists the pressures in the solve [kg]: its own, and half of the water that moves
-/// with it in its own step. With its own alone the water meets a given force in place of a wall, and never comes
-/// to rest: 500 particles on a sheet kept 30 mJ, and 0.4 mJ after 2 s with the half. With more than all of it a
-/// sheet without tension would overshoot the water.
+/// The mass with which a point resists the pressures in the solve [kg]: its own, and half of the water that
+/// moves with it in its own step. With its own alone the water meets a given force in place of a wall, and
+/// never comes to rest: 500 particles on a sheet kept 30 mJ, and 0.4 mJ after 2 s with the half. With more
+/// than all of it a sheet without tension would overshoot the water.
 inline double inertiaInSolve(double own, double carried) { return own + 0.5 * carried; }
 
 inline void addPointImpulses(state::World& world, std::size_t points) {

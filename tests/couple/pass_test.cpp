@@ -42,17 +42,6 @@ TEST(Pass, WhatMovesTogetherDoesNotMeet) {
     EXPECT_FALSE(firstPass(flat, moved(flat, by), p, p + by));
 }
 
-// A triangle that turns over past a point and back again passes it twice: the sides differ, and the second
-// pass is later.
-TEST(Pass, Twice) {
-    const Corners from{{{-1, 0, -1}, {1, 0, -1}, {0, 0, 3}}}, to{{{-1, 2, 3}, {1, 2, 3}, {0, 2, -1}}};
-    const Vec3d p{0, 1.0, 1.0};
-    const auto first = firstPass(from, to, p, p);
-    ASSERT_TRUE(first);
-    EXPECT_GT(first->share, 0.4);
-    EXPECT_LT(first->share, 0.6);
-}
-
 // Points in front of two triangles with an edge in common, which move by any small way: never is a point
 // behind both at the end without a pass. Their edge is no gap.
 TEST(Pass, NoGapBetweenTwoTriangles) {

@@ -34,20 +34,16 @@ Vec3d at(const FacePlace& place, const Values& of) {
     return sum;
 }
 
-/// The bounds of each sheet; empty boxes for other walls.
-std::vector<geometry::Box> boundsOf(const WallsAt& walls, state::View<const std::uint8_t> torn,
+/// The bounds of each sheet, with what is `around` it; empty boxes for other walls.
+std::vector<geometry::Box> boundsOf(const environment::Walls& walls, const environment::PointsNow& now,
                                     double around) {
     const Vec3d reach{around, around, around};
     std::vector<geometry::Box> boxes;
-    for (std::size_t w = 0; w < walls.walls().bodies().size(); ++w) {
+    for (const environment::WallBody& body : walls.bodies()) {
         boxes.push_back(geometry::emptyBox());
-        if (!walls.deforms(w)) continue;
-        const environment::WallBody& body = walls.walls().bodies()[w];
-        for (std::uint32_t f = body.first_face; f < body.end_face; ++f) {
-            if ((torn[body.first_row + f - body.first_face] & 1U) != 0) continue;
-            for (const Vec3d& corner : {walls.face(f).a, walls.face(f).b, walls.face(f).c})
-                include(boxes.back(), corner);
-        }
+        for (std::size_t k = 0; k < body.corners.size(); ++k)
+            if ((now.torn[body.first_row + k] & 1U) == 0)
+                for (const std::uint32_t p : body.corners[k]) include(boxes.back(), now.position[p]);
         boxes.back() = {boxes.back().min - reach, boxes.back().max + reach};
     }
     return boxes;
@@ -56,6 +52,13 @@ std::vector<geometry::Box> boundsOf(const WallsAt& walls, state::View<const std:
 bool isIn(const geometry::Box& box, const Vec3d& p) {
     return p.x > box.min.x && p.x < box.max.x && p.y > box.min.y && p.y < box.max.y && p.z > box.min.z &&
            p.z < box.max.z;
+}
+
+bool anyIn(const std::vector<geometry::Box>& boxes, state::View<const Vec3d> positions) {
+    return std::any_of(positions.begin(), positions.end(), [&](const Vec3d& p) {
+        return std::any_of(boxes.begin(), boxes.end(),
+                           [&](const geometry::Box& box) { return isIn(box, p); });
+    });
 }
 
 struct Nearest {
@@ -100,13 +103,20 @@ void CarryWater::run(step::Step& step) const {
     const auto mass = step.read(of.table, *of.mass);
     const auto carried = step.write(point_impulses_table, ef::point_carried);
     const auto places = step.read(of.table, *of.position);
-    const WallsAt walls(*layer.walls, step.time(), environment::wallState(step, *layer.walls));
+    const environment::WallState state = environment::wallState(step, *layer.walls);
     CarriedWater& now = step.produce<CarriedWater>(scratch);
     const std::size_t count = position.size();
     now.position.assign(places.begin(), places.end());
     now.velocity_before.assign(velocity.begin(), velocity.end());
     const double reach = layer.support;
-    const std::vector<geometry::Box> bounds = boundsOf(walls, step.read(of.faces, *of.torn), reach);
+    const std::vector<geometry::Box> bounds = boundsOf(*layer.walls, state.points, reach);
+    now.particles.clear();
+    std::fill(carried.begin(), carried.end(), 0.0);
+    if (!anyIn(bounds, position)) {
+        now.velocity = now.velocity_before;
+        return;
+    }
+    const WallsAt walls(*layer.walls, step.time(), state);
     std::vector<std::optional<CarriedParticle>> found(count);
     exec::for_each(step.exec, count, [&](std::size_t i) {
         const auto near = nearestFace(walls, bounds, position[i], reach);
@@ -117,9 +127,7 @@ void CarryWater::run(step::Step& step) const {
         if (pressure[i] > 0 || arrives)
             found[i] = {static_cast<std::uint32_t>(i), walls.face(near->face).wall, place};
     });
-    now.particles.clear();
     std::vector<Vec3d> momentum(mass.size());
-    std::fill(carried.begin(), carried.end(), 0.0);
     for (const auto& one : found) {
         if (!one) continue;
         now.particles.push_back(*one);
@@ -129,7 +137,7 @@ void CarryWater::run(step::Step& step) const {
             momentum[one->place.points[c]] += wide(flow[one->row]) * share;
         }
     }
-    const std::vector<Vec3d> normals = environment::pointNormals(walls, environment::wallState(step, *layer.walls).points);
+    const std::vector<Vec3d> normals = environment::pointNormals(walls, state.points);
     for (std::size_t p = 0; p < mass.size(); ++p) {
         if (!(carried[p] > 0)) continue;
         const Vec3d difference = momentum[p] / carried[p] - velocity[p];
@@ -172,7 +180,11 @@ void MoveCarriedWater::run(step::Step& step) const {
             gained[p] = (begin.velocity_before[p] - begin.velocity[p]) * (mass[p] / carried[p]) +
                         (velocity[p] - begin.velocity[p]);
     }
-    const WallsAt walls(*layer.walls, step.time() + step.dt, environment::wallState(step, *layer.walls));
+    const environment::WallState state = environment::wallState(step, *layer.walls);
+    const double reach = std::sqrt(farthest) + 2 * nearest;
+    const std::vector<geometry::Box> bounds = boundsOf(*layer.walls, state.points, reach);
+    if (begin.particles.empty() && !anyIn(bounds, position)) return;
+    const WallsAt walls(*layer.walls, step.time() + step.dt, state);
     const auto load = step.write(water::load_table, wf::impulse);
     const auto twist = step.write(water::load_table, wf::angular_impulse);
     const auto addLoad = [&](std::size_t w, const Vec3d& where, const Vec3d& impulse) {
@@ -185,8 +197,6 @@ void MoveCarriedWater::run(step::Step& step) const {
         addLoad(one.wall, position[one.row], change * -layer.mass);
     }
     // Particles that the sheets passed.
-    const double reach = std::sqrt(farthest) + 2 * nearest;
-    const std::vector<geometry::Box> bounds = boundsOf(walls, step.read(of.faces, *of.torn), reach);
     struct Put {
         Vec3d place;
         std::size_t face;

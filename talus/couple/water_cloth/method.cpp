@@ -19,6 +19,14 @@ bool used(const method::Scene& scene) {
 /// thrown about, with 60 it came to rest, with 150 it did so at once.
 constexpr int fewest_passes = 60;
 
+/// Grains make the steps of the cloth far shorter, so that it has passes enough.
+bool hasGrains(const method::Scene& scene) {
+    for (const method::Method* other : scene.used())
+        for (const method::Thing& thing : other->things)
+            if (thing.name == "grains" && thing.in(scene)) return true;
+    return false;
+}
+
 void check(const method::Checking& checking) {
     if (!used(checking.scene)) return;
     if (water::in(checking.scene).water->solver != water::Solver::Dfsph)
@@ -28,7 +36,7 @@ void check(const method::Checking& checking) {
     if (solver.method == cloth::Method::Explicit)
         checking.error("cloth_solver", 0, "method", "only \"implicit\" meets water",
                        "leave method out, which is \"implicit\", or leave the water out");
-    else if (solver.substeps * solver.iterations < fewest_passes)
+    else if (!hasGrains(checking.scene) && solver.substeps * solver.iterations < fewest_passes)
         checking.warn(
             "cloth_solver", 0, "iterations",
             fmt::format("with {} substeps of {} iterations, springs give way under the load of water, "
