@@ -22,6 +22,8 @@ void moveWithPoints(const environment::WallsAt& walls, const Vec3d& position, Co
 
 /// Rows that are searched together: adjacent in memory, so near in space.
 constexpr std::size_t part_rows = 64;
+/// More faces than this are searched again for each particle of a part that is wide.
+constexpr std::size_t many_faces = 64;
 
 /// Scratch that tasks borrow.
 struct WallSearch {
@@ -95,6 +97,9 @@ void IntegrateBoundaries::run(step::Step& step) const {
         for (std::size_t i = begin; i < end; ++i) geometry::include(box, position[i]);
         const Vec3d centre = (box.min + box.max) * 0.5;
         facesNear(at, centre, length(box.max - centre) + integral->reach(), task->faces);
+        // Drops that are far from each other have many faces between them.
+        const bool alone =
+            task->faces.size() > many_faces && length(box.max - centre) > 2 * integral->reach();
         const bool near_ground =
             surface &&
             box.min.z - integral->reach() <
@@ -110,6 +115,7 @@ void IntegrateBoundaries::run(step::Step& step) const {
             wall_rate[i] = 0;
             clearance[i] = static_cast<float>(integral->reach());
             first[i] = static_cast<std::uint32_t>(rows.size());
+            if (alone) facesNear(at, position[i], integral->reach(), task->faces);
             if (task->faces.empty() && !near_ground && !near_volume) continue;
             const double free = contactsOf(own, *integral, position[i], *task);
             clearance[i] = static_cast<float>(task->clearance);
