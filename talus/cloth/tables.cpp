@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "talus/environment/point_impulses.h"
+#include "talus/environment/deforming/point_impulses.h"
 #include "talus/environment/wall_state.h"
 
 namespace talus::cloth {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/environment/point_impulses.h"
+#include "talus/environment/deforming/point_impulses.h"
 #include "talus/environment/wall_impulses.h"
 #include "talus/step/pipeline.h"
 #include "talus/water/pipeline.h"

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "talus/cloth/fields.h"
-#include "talus/environment/point_impulses.h"
+#include "talus/environment/deforming/point_impulses.h"
 #include "tests/support/sphere_file.h"
 #include "tests/support/water.h"
 

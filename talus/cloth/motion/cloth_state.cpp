@@ -1,7 +1,7 @@
 #include "talus/cloth/motion/cloth_state.h"
 
 #include "talus/cloth/sheet/colour.h"
-#include "talus/environment/point_impulses.h"
+#include "talus/environment/deforming/point_impulses.h"
 
 namespace talus::cloth {
 namespace {

@@ -53,7 +53,7 @@ struct ClothState {
     View<Vec3d> met_shift, met_turn_x, met_turn_y;  ///< where the cloth met bodies; empty without bodies
     View<Vec3d> pushed, twisted;  ///< impulses on free bodies (environment/wall_impulses.h); may be empty
 
-    // Of water (environment/point_impulses.h); empty where none touches the cloth.
+    // Of water (environment/deforming/point_impulses.h); empty where none touches the cloth.
     View<Vec3d> spread_impulse, other_acceleration;
     View<double> spread_time, last_mobility;
     View<const double> carried;

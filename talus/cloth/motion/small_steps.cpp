@@ -7,7 +7,7 @@
 #include "talus/cloth/motion/holding.h"
 #include "talus/cloth/motion/keep_apart.h"
 #include "talus/cloth/motion/tear.h"
-#include "talus/environment/point_impulses.h"
+#include "talus/environment/deforming/point_impulses.h"
 
 namespace talus::cloth {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "talus/couple/water_cloth/pass.h"
-#include "talus/environment/point_impulses.h"
+#include "talus/environment/deforming/point_impulses.h"
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/geometry/grow_box.h"

@@ -2,7 +2,7 @@
 #include <memory>
 #include <vector>
 
-#include "talus/environment/face_place.h"
+#include "talus/environment/deforming/face_place.h"
 #include "talus/environment/walls.h"
 #include "talus/step/stage.h"
 

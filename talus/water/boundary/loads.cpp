@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "talus/environment/face_place.h"
-#include "talus/environment/point_impulses.h"
+#include "talus/environment/deforming/face_place.h"
+#include "talus/environment/deforming/point_impulses.h"
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/water/boundary/particle_loads.h"

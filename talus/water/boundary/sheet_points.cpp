@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "talus/environment/face_place.h"
-#include "talus/environment/point_impulses.h"
+#include "talus/environment/deforming/face_place.h"
+#include "talus/environment/deforming/point_impulses.h"
 #include "talus/environment/wall_state.h"
 #include "talus/water/boundary/particle_loads.h"
 
@@ -56,7 +56,8 @@ void SheetPoints::moveByOtherForces() {
     const auto pushed = step_.read(point_impulses_table, points::point_spread_impulse);
     const auto other = step_.read(point_impulses_table, points::point_other_acceleration);
     const auto since = step_.read(point_impulses_table, points::point_spread_time);
-    const std::vector<Vec3d> normals = environment::pointNormals(at_, environment::wallState(step_, *solids_.walls).points);
+    const std::vector<Vec3d> normals =
+        environment::pointNormals(at_, environment::wallState(step_, *solids_.walls).points);
     for (std::size_t p = 0; p < motion_.size(); ++p) {
         if (!(mobility_[p] > 0)) continue;
         const Vec3d across = normals[p] * dot(normals[p], other[p]);

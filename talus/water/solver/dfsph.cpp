@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "talus/environment/point_impulses.h"
+#include "talus/environment/deforming/point_impulses.h"
 #include "talus/environment/wall_impulses.h"
 #include "talus/exec/for_each.h"
 #include "talus/water/boundary/free_bodies.h"

@@ -22,8 +22,8 @@ inline FacePlace placeOn(const WallsAt& walls, std::size_t face, const Vec3d& po
                                       geometry::closestOnTriangle(of.a, of.b, of.c, position).point)};
 }
 
-/// The unit normals of walls that deform at their points, by the areas of the faces there that are not torn; 0
-/// at a point without such.
+/// The unit normals of walls that deform at their points, by the areas of the faces there that are not torn;
+/// 0 at a point without such.
 inline std::vector<Vec3d> pointNormals(const WallsAt& walls, const PointsNow& now) {
     std::vector<Vec3d> normals(now.position.size());
     for (std::size_t w = 0; w < walls.walls().bodies().size(); ++w) {
