@@ -19,7 +19,8 @@ void checkWall(const method::Checking& checking, std::size_t index) {
     if (sheet.material.empty()) {
         for (const method::Method* other : checking.scene.used())
             for (const method::Thing& thing : other->things)
-                if ((thing.name == "grains" || thing.name == "particles") && thing.in(checking.scene))
+                if ((thing.name == "grains" || thing.name == "particles" || thing.name == "water") &&
+                    thing.in(checking.scene))
                     return checking.error("cloth", index, "material",
                                           fmt::format("is not set, and {} touch cloth", thing.name),
                                           "name a [[material]] of the scene");

@@ -11,6 +11,7 @@
 #include "talus/cloth/measures.h"
 #include "talus/cloth/motion/small_steps.h"
 #include "talus/cloth/tables.h"
+#include "talus/method/method.h"
 
 namespace talus::cloth {
 namespace {
@@ -63,6 +64,14 @@ state::Mesh frameOf(const Setup& setup, std::size_t sheet, const state::World& w
                     std::vector<std::byte>(own.size() * sizeof own[0])};
     std::memcpy(mesh.corners.bytes.data(), own.data(), mesh.corners.bytes.size());
     return mesh;
+}
+
+/// Whether any method of the scene brings water.
+bool hasWater(const method::Scene& scene) {
+    for (const method::Method* other : scene.used())
+        for (const method::Thing& thing : other->things)
+            if (thing.name == "water" && thing.in(scene)) return true;
+    return false;
 }
 
 class Running final : public method::Instance {
@@ -178,7 +187,9 @@ class Running final : public method::Instance {
 }  // namespace
 
 Result<std::unique_ptr<method::Instance>> buildInstance(const method::Scene& scene) {
-    return std::unique_ptr<method::Instance>(std::make_unique<Running>(setupOf(in(scene), scene)));
+    auto setup = std::make_shared<Setup>(*setupOf(in(scene), scene));
+    setup->meets_water = scene.environment.points && hasWater(scene);
+    return std::unique_ptr<method::Instance>(std::make_unique<Running>(std::move(setup)));
 }
 
 }  // namespace talus::cloth

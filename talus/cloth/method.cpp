@@ -131,15 +131,16 @@ std::optional<method::Thing::Key> clothIn(const method::Scene& scene) {
 
 std::vector<method::Meeting> meetings() {
     using enum method::Meeting::Kind;
-    return {{"cloth", "cloth", BothWays, "contact without a crossing"},
-            {"cloth", "walls", OneWay, "contact without a crossing"},
-            {"cloth", "ground", OneWay, "contact without a crossing"},
-            {"cloth", "prescribed bodies", OneWay, "contact without a crossing"},
-            {"cloth", "free bodies", BothWays, "contact without a crossing, by the body's mass at the point"},
-            {"cloth", "grains", BothWays, "contact laws, at the point of contact"},
-            {"cloth", "water", Missing, "cloth meets cloth, walls, bodies, ground, grains and particles"},
-            {"cloth", "particles", BothWays, "impulses, in systems with contact"},
-            {"cloth", "volume", Refused, "use [ground] in place of [volume], or leave the cloth out"}};
+    return {
+        {"cloth", "cloth", BothWays, "contact without a crossing"},
+        {"cloth", "walls", OneWay, "contact without a crossing"},
+        {"cloth", "ground", OneWay, "contact without a crossing"},
+        {"cloth", "prescribed bodies", OneWay, "contact without a crossing"},
+        {"cloth", "free bodies", BothWays, "contact without a crossing, by the body's mass at the point"},
+        {"cloth", "grains", BothWays, "contact laws, at the point of contact"},
+        {"cloth", "water", BothWays, "pressure, in one solve; the layer of water on the cloth moves with it"},
+        {"cloth", "particles", BothWays, "impulses, in systems with contact"},
+        {"cloth", "volume", Refused, "use [ground] in place of [volume], or leave the cloth out"}};
 }
 
 }  // namespace

@@ -31,6 +31,8 @@ struct Setup {
 
     static constexpr std::size_t no_holder = ~std::size_t{0};
 
+    bool meets_water = false;  ///< water gives its points impulses (environment/deforming/point_impulses.h)
+
     bool anyContact() const;
     bool anyAir() const;
     bool anyTears() const;

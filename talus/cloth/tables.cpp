@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "talus/environment/deforming/point_impulses.h"
 #include "talus/environment/wall_state.h"
 
 namespace talus::cloth {
@@ -73,6 +74,7 @@ void addTables(state::World& world, const Setup& setup) {
     add(world, ledger_table, {&let_go}, 1);
     if (setup.walls->anyFollows())
         add(world, met_table, {&met_shift, &met_turn_x, &met_turn_y}, setup.walls->bodies().size());
+    if (setup.meets_water) environment::addPointImpulses(world, built.position.size());
 }
 
 void meetWalls(state::World& world, const Setup& setup) {
@@ -99,6 +101,7 @@ void checkState(const Setup& setup, state::StateCheck& check) {
         check.rows(met_table, setup.walls->bodies().size());
         check.finite(met_table);
     }
+    if (setup.meets_water) environment::checkPointImpulses(points, check);
     check.atMost(ledger_table, let_go, std::uint64_t{1} << 53);  // a count that is only reported
     for (const char* table :
          {points_table, triangles_table, springs_table, hinges_table, attachments_table, loads_table})

@@ -8,6 +8,7 @@
 #include "talus/couple/erosion/method.h"
 #include "talus/couple/granular/method.h"
 #include "talus/couple/hybrid/hybrid.h"
+#include "talus/couple/water_cloth/method.h"
 #include "talus/couple/water_grains/method.h"
 #include "talus/environment/known_materials.h"
 #include "talus/grains/materials/from_materials.h"
@@ -43,6 +44,7 @@ const method::Methods& methods() {
         water::water(),
         couple::dust(),
         couple::clothBodies(),
+        couple::waterCloth(),
         couple::water_grains::waterGrains(),
         couple::erosion::erosion()};
     return list;

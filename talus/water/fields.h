@@ -105,6 +105,9 @@ inline constexpr Field<Vec3f> contact_point{
 inline constexpr Field<float> contact_friction{"rub", "1/m^2", "friction coefficient of the wall",
                                                Lifetime::Scratch};
 
+// In scenes with walls that deform:
+inline constexpr Field<std::uint32_t> contact_face{"face", "", "face of the wall", Lifetime::Scratch};
+
 // Ledger: one row.
 inline constexpr Field<std::uint64_t> made{"made", "",
                                            "particles added so far, including those at the start"};

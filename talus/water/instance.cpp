@@ -41,10 +41,12 @@ class Running final : public method::Instance {
         all.add(std::move(others));
         return step::Pipeline::compose("water", std::move(all).inOrder());
     }
-    /// Bodies take the impulses of a step of the water in steps that are not longer.
+    /// Bodies and sheets take the impulses of a step of the water in steps that are not longer.
     double longestStepIn(std::string_view method, const exec::Exec& exec,
                          const state::World& world) const override {
-        return method == "solids" ? longestStep(exec, world) : std::numeric_limits<double>::infinity();
+        const bool touched =
+            method == "solids" || (method == "cloth" && setup_.solids.walls->points() != nullptr);
+        return touched ? longestStep(exec, world) : std::numeric_limits<double>::infinity();
     }
     double longestStep(const exec::Exec& exec, const state::World& world) const override {
         return longestStepNow(setup_, extremesOf(exec, world));

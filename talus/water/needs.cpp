@@ -123,6 +123,7 @@ method::Needs needs(const method::Scene& scene) {
                         .what = "particles of water",
                         .count = count.end,
                         .at_most = !s.sinks.empty()};
+    if (s.solids.walls->points() != nullptr) needs.limits.push_back({"cloth", rest.step});
     const Bytes bytes = bytesOf(s);
     needs.memory_bytes = needs.count * bytes.all;
     needs.frame_bytes = needs.count * frame_bytes;

@@ -31,6 +31,7 @@ Move moveOf(const Setup& s, Move::By by) {
     // No friction in collisions with walls: viscosity accounts for it.
     const bool by_depth = s.water.solver == Solver::Mueller;
     return {s.solids,
+            s.rigid,
             {s.water.restitution, 0, by_depth},
             s.mass,
             s.smoothing.support,

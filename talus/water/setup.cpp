@@ -64,8 +64,11 @@ Setup setupOf(const method::Scene& scene) {
             .sinks = world.sinks,
             .fallen = {},
             .solids = {},
+            .rigid = environment::rigidWallsOf(world),
             .smoothing = {}};
-    s.solids = {environment::rigidWallsOf(world), world.ground, world.volume};
+    // The other solvers do not meet sheets; the check refuses that.
+    const bool sheets = world.points && s.water.solver == Solver::Dfsph;
+    s.solids = {sheets ? environment::wallsOf(world) : s.rigid, world.ground, world.volume};
     const bool mueller = s.water.solver == Solver::Mueller;
     const double volume = mueller ? s.water.particle_mass / s.water.density
                                   : s.water.spacing * s.water.spacing * s.water.spacing;

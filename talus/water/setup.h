@@ -28,6 +28,7 @@ struct Setup {
     std::vector<environment::Sink> sinks;
     std::optional<Fallen> fallen;
     Solids solids;
+    std::shared_ptr<const environment::Walls> rigid;  ///< those walls without the sheets
     Smoothing smoothing;
     double mass = 0;         ///< of a particle [kg]
     double fastest = 0;      ///< expected maximum speed [m/s]

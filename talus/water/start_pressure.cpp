@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/environment/deforming/point_impulses.h"
 #include "talus/environment/wall_impulses.h"
 #include "talus/step/pipeline.h"
 #include "talus/water/pipeline.h"
@@ -25,6 +26,14 @@ void setFreeFall(state::World& world, const Setup& setup) {
     }
 }
 
+/// Sheets start without an impulse from the water.
+void clearPointImpulses(state::World& world, const Setup& setup) {
+    if (setup.solids.walls->points() == nullptr) return;
+    state::Table& table = world.table(environment::point_impulses_table);
+    for (Vec3d& impulse : table.write(impulses::point_spread_impulse)) impulse = {};
+    for (double& time : table.write(impulses::point_spread_time)) time = 0;
+}
+
 }  // namespace
 
 Status findStartPressure(state::World& world, const exec::Exec& exec, const Setup& setup, double dt) {
@@ -40,6 +49,7 @@ Status findStartPressure(state::World& world, const exec::Exec& exec, const Setu
             return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,
                                                        report.trouble->advice)};
     }
+    clearPointImpulses(world, setup);
     // wall_spread_time stays dt: the bodies take the impulse spread over that time.
     beginFrame(world);
     return success();

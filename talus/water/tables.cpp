@@ -58,6 +58,7 @@ void addTables(state::World& world, const Setup& s) {
     world.addTable(run_table).add(run_start);
     addFields(world.addTable(contact_table),
               {&contact_wall, &contact_gradient, &contact_velocity, &contact_point, &contact_friction});
+    if (s.solids.walls->points() != nullptr) world.table(contact_table).add(contact_face);
     state::Table& ledger = world.addTable(ledger_table);
     addFields(ledger,
               {&made, &sunk, &fallen, &density_error, &pressure_iterations, &drift_iterations, &steps});

@@ -21,12 +21,7 @@ TEST(Gallery, ScenesAreRightAndCommented) {
         const std::string text = readTextFile(entry.path().string()).value();
         const ReadResult result =
             readScene(text, entry.path().string(), {}, {.memory_bytes = 8e9}, run::readRasterGround);
-        // The cape and the brew of this scene do not meet in this version.
-        const bool meant = name == "the-scene.toml" && result.diagnostics.warningCount() == 1;
-        const std::string found = result.diagnostics.format(name, text);
-        EXPECT_TRUE(meant ? found.find("cloth and water pass through each other") != std::string::npos
-                          : found.empty())
-            << found;
+        EXPECT_EQ(result.diagnostics.format(name, text), "");
         EXPECT_TRUE(text.starts_with("# ")) << name;
         ASSERT_TRUE(result.scene) << name;
         EXPECT_EQ(result.scene->name, entry.path().stem().string());

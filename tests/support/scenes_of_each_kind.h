@@ -309,6 +309,10 @@ breaks_at = 100
                             "0.0163]\n"},
         {"Cloth", cloth},
         {"Network", network},
+        {"WaterCloth", little_water +
+                           "[[cloth]]\nname = \"sheet\"\nmaterial = \"stone\"\nwidth = 0.06\nheight = "
+                           "0.06\npoints_x = 5\npoints_y = 5\nposition = [0.02, 0.02, 0.05]\n"
+                           "[cloth_solver]\niterations = 10\n"},
         {"Bodies", bodies},
         {"Rain", little_water + "[[rain]]\nname = \"shower\"\nmin = [0, 0]\nmax = [0.04, 0.04]\n"
                                 "height = \"60 mm\"\nrate = 0.2\n[[sink]]\nname = \"drain\"\n"

@@ -1,6 +1,7 @@
 #include "talus/cloth/motion/cloth_state.h"
 
 #include "talus/cloth/sheet/colour.h"
+#include "talus/environment/deforming/point_impulses.h"
 
 namespace talus::cloth {
 namespace {
@@ -61,6 +62,13 @@ step::Access motionAccess(const Setup& setup) {
             access.writes.push_back({met_table, field});
         }
     }
+    if (setup.meets_water) {
+        for (const step::FieldRef& field : environment::pointImpulseFields()) {
+            access.reads.push_back(field);
+            access.writes.push_back(field);
+        }
+        access.reads.push_back({environment::point_impulses_table, &environment::fields::point_carried});
+    }
     if (setup.ground) access.reads.push_back({setup.ground->table, setup.ground->height});
     access.reads.push_back({ledger_table, &let_go});
     access.writes.push_back({ledger_table, &let_go});
@@ -113,6 +121,14 @@ ClothState stateIn(step::Step& step, const Setup& setup, MotionScratch& scratch)
         s.met_shift = step.write(met_table, met_shift);
         s.met_turn_x = step.write(met_table, met_turn_x);
         s.met_turn_y = step.write(met_table, met_turn_y);
+    }
+    if (setup.meets_water) {
+        const char* table = environment::point_impulses_table;
+        s.spread_impulse = step.write(table, environment::fields::point_spread_impulse);
+        s.spread_time = step.write(table, environment::fields::point_spread_time);
+        s.last_mobility = step.write(table, environment::fields::point_mobility);
+        s.other_acceleration = step.write(table, environment::fields::point_other_acceleration);
+        s.carried = step.read(table, environment::fields::point_carried);
     }
     return s;
 }

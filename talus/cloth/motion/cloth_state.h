@@ -20,6 +20,7 @@ struct MotionScratch {
     std::vector<double> spring_multiplier;
     std::vector<Vec3d> hinge_multiplier, anchor_multiplier;
     std::vector<Vec3d> old_velocity;
+    std::vector<Vec3d> water_force, begin_velocity;  ///< in this step; empty where no water touches the cloth
     std::vector<Vec3d> from, move, wish, moved, velocity;  ///< of the cloth and the obstacles [m]
     std::vector<double> mobility;
     std::vector<Vec3d> triangle_force;
@@ -52,7 +53,14 @@ struct ClothState {
     View<Vec3d> met_shift, met_turn_x, met_turn_y;  ///< where the cloth met bodies; empty without bodies
     View<Vec3d> pushed, twisted;  ///< impulses on free bodies (environment/wall_impulses.h); may be empty
 
+    // Of water (environment/deforming/point_impulses.h); empty where none touches the cloth.
+    View<Vec3d> spread_impulse, other_acceleration;
+    View<double> spread_time, last_mobility;
+    View<const double> carried;
+
     std::size_t points() const { return position.size(); }
+    /// The mass of a point with the water that moves with it [kg].
+    double inertia(std::size_t p) const { return carried.empty() ? mass[p] : mass[p] + carried[p]; }
 };
 
 /// What a stage that moves cloth accesses.

@@ -30,7 +30,7 @@ Vec3d Holding::anchorAt(std::size_t row, const environment::WallsAt& walls) cons
 
 void Holding::mark(double time) {
     now_ = time;
-    for (std::size_t p = 0; p < cloth_.points(); ++p) cloth_.mobility[p] = 1 / cloth_.mass[p];
+    for (std::size_t p = 0; p < cloth_.points(); ++p) cloth_.mobility[p] = 1 / cloth_.inertia(p);
     for (std::size_t row = 0; row < cloth_.held_point.size(); ++row)
         if (firm(row) && holds(row, time)) cloth_.mobility[cloth_.held_point[row]] = 0;
 }
@@ -83,7 +83,7 @@ void Holding::addLoads(const environment::WallsAt& walls, double h, bool implici
         const std::uint32_t p = cloth_.held_point[row];
         // Of the cloth on what holds it. At a firm point: all that acts on it, less what changes its own
         // momentum.
-        const Vec3d gained = (cloth_.velocity[p] - scratch_.old_velocity[p]) * cloth_.mass[p];
+        const Vec3d gained = (cloth_.velocity[p] - scratch_.old_velocity[p]) * cloth_.inertia(p);
         const Vec3d impulse = firm(row) ? cloth_.reaction[p] / h + cloth_.force[p] * h - gained
                                         : -scratch_.anchor_multiplier[row] * (implicit ? 1 / h : h);
         const Attachment& attachment = setup_.attachments[cloth_.held_entry[row]];

@@ -7,6 +7,7 @@
 #include "talus/cloth/motion/holding.h"
 #include "talus/cloth/motion/keep_apart.h"
 #include "talus/cloth/motion/tear.h"
+#include "talus/environment/deforming/point_impulses.h"
 
 namespace talus::cloth {
 
@@ -40,7 +41,9 @@ class Mover {
 
     void run() {
         listTriangles(state_.corners, state_.points(), scratch_);
+        takeWater();
         for (int k = 0; k < steps_; ++k) advance(begin_ + dt_ * k / steps_, dt_ / steps_, 0);
+        tellWater();
         const environment::WallsAt walls = around_.at(begin_ + dt_);
         for (std::size_t w = 0; w < state_.load_time.size(); ++w)
             if (!isAbsent(walls.pose(w))) state_.load_time[w] += dt_;
@@ -76,6 +79,8 @@ class Mover {
         scratch_.old_velocity.assign(state_.velocity.begin(), state_.velocity.end());
         holding_.mark(time + h);
         sumForces(exec_, setup_, state_, time, scratch_);
+        exec::for_each(exec_, scratch_.water_force.size(),
+                       [&](std::size_t p) { state_.force[p] += scratch_.water_force[p]; });
         if (!implicit) {
             addSpringForces(exec_, state_);
             holding_.addForces(from);
@@ -96,12 +101,41 @@ class Mover {
         return true;
     }
 
+    /// Takes the share of water's impulses that is due in this step, as forces that are the same in all of
+    /// its small steps.
+    void takeWater() {
+        const std::size_t count = state_.spread_impulse.size();
+        scratch_.water_force.resize(count);
+        scratch_.begin_velocity.assign(state_.velocity.begin(),
+                                       state_.velocity.begin() + static_cast<std::ptrdiff_t>(count));
+        exec::for_each(exec_, count, [&](std::size_t p) {
+            // All of the rest in the last step of that time.
+            const double time = state_.spread_time[p];
+            const bool all = !(time > dt_ * (1 + 1e-9));
+            scratch_.water_force[p] = state_.spread_impulse[p] / (all ? dt_ : time);
+            state_.spread_impulse[p] = all ? Vec3d{} : state_.spread_impulse[p] * (1 - dt_ / time);
+            state_.spread_time[p] = all ? 0 : time - dt_;
+        });
+    }
+
+    /// What water has to know to predict the motion of the points.
+    void tellWater() {
+        exec::for_each(exec_, state_.spread_impulse.size(), [&](std::size_t p) {
+            const bool free = state_.mobility[p] > 0;
+            const Vec3d gained =
+                (state_.velocity[p] - scratch_.begin_velocity[p]) * (state_.inertia(p) / dt_);
+            const double heavy = environment::inertiaInSolve(state_.mass[p], state_.carried[p]);
+            state_.last_mobility[p] = free ? 1 / heavy : 0;
+            state_.other_acceleration[p] = free ? (gained - scratch_.water_force[p]) / heavy : Vec3d{};
+        });
+    }
+
     void predict(double h) {
         exec::for_each(exec_, state_.points(), [&](std::size_t p) {
             state_.start[p] = state_.position[p];
             state_.reaction[p] = {};
             if (!(state_.mobility[p] > 0)) return;
-            state_.velocity[p] += state_.force[p] * (h / state_.mass[p]);
+            state_.velocity[p] += state_.force[p] * (h / state_.inertia(p));
             state_.position[p] += state_.velocity[p] * h;
         });
     }

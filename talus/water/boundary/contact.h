@@ -138,6 +138,7 @@ struct ContactRow {
     std::uint32_t wall;
     Vec3d gradient, velocity, point;
     float friction;
+    std::uint32_t face;
 };
 /// @param count of walls; `count` itself is the index of the ground @param nearest as of IntegrateBoundaries
 template <class Walls>
@@ -145,8 +146,12 @@ TALUS_HD ContactRow rowOf(const Walls& walls, std::size_t count, const Vec3d& po
                           const Contact& c) {
     const Vec3d gradient = c.gradient * c.effect, point = c.normal * -c.distance;
     const bool moves = c.wall < count && walls.moves(c.wall);
-    return {c.wall, gradient, moves ? walls.pose(c.wall).velocityAt(position + point) : Vec3d{}, point,
-            static_cast<float>(2 * length(gradient) / std::max(c.distance, nearest))};
+    return {c.wall,
+            gradient,
+            moves ? walls.pose(c.wall).velocityAt(position + point) : Vec3d{},
+            point,
+            static_cast<float>(2 * length(gradient) / std::max(c.distance, nearest)),
+            c.face};
 }
 
 }  // namespace talus::water

@@ -30,6 +30,14 @@ Vec3d awayFrom(const Triangle& t, const Vec3d& position) {
     return position - geometry::closestOnTriangle(t[0], t[1], t[2], position).point;
 }
 
+/// Whether a face is a triangle that is surely farther than `reach` from a position. Of the triangles near a
+/// part most are far from each of its particles, and their distance takes long.
+bool isFar(const environment::WallsAt& walls, std::uint32_t face, const Vec3d& position, double reach) {
+    const environment::WallFace& of = walls.face(face);
+    return of.kind == environment::WallFace::Kind::Triangle &&
+           !Extent({of.a, of.b, of.c}, walls.inFrame(of.wall, position)).mayBeWithin(reach * reach);
+}
+
 /// Fills `triangles` with those of the volume within the support. @return the index of the one with the
 /// nearest centroid
 std::size_t findTriangles(const geometry::VolumeSurface& volume, const Vec3d& position, double support,
@@ -147,6 +155,7 @@ double contactsOf(const SolidsAt& solids, const WallIntegral& integral, const Ve
     search.near.clear();
     const double support = integral.reach();
     for (const std::uint32_t face : search.faces) {
+        if (isFar(solids.walls, face, position, support)) continue;
         const environment::WallDistance d = solids.walls.distance(face, position);
         if (!(d.distance < support)) continue;
         const environment::WallFace& of = solids.walls.face(face);

@@ -25,7 +25,7 @@ std::vector<step::FieldRef> FreeBodies::reads(const Solids& solids) {
                                      {contact_table, &contact_point},
                                      {contact_table, &contact_friction}};
     for (const step::FieldRef& field : environment::wallSpreadImpulseFields()) refs.push_back(field);
-    for (const step::FieldRef& field : environment::followedPoseFields()) refs.push_back(field);
+    for (const step::FieldRef& field : environment::wallStateFields(*solids.walls)) refs.push_back(field);
     return refs;
 }
 

@@ -14,8 +14,16 @@
 namespace talus::water {
 namespace {
 
+/// Sheets move at each place with their points, and the water slips along them.
+void moveWithPoints(const environment::WallsAt& walls, const Vec3d& position, ContactRow& row) {
+    row.velocity = walls.velocityAt(row.face, position + row.point);
+    row.friction = 0;
+}
+
 /// Rows that are searched together: adjacent in memory, so near in space.
 constexpr std::size_t part_rows = 64;
+/// More faces than this are searched again for each particle of a part that is wide.
+constexpr std::size_t many_faces = 64;
 
 /// Scratch that tasks borrow.
 struct WallSearch {
@@ -45,8 +53,9 @@ step::Access IntegrateBoundaries::access() const {
                                    {contact_table, &contact_friction}},
                         .resizes = {contact_table},
                         .produces = {name}};
-    if (solids.walls->anyFollows())
-        for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
+    for (const step::FieldRef& field : environment::wallStateFields(*solids.walls))
+        access.reads.push_back(field);
+    if (solids.walls->points() != nullptr) access.writes.push_back({contact_table, &contact_face});
     if (solids.ground) access.reads.push_back({solids.ground->table, solids.ground->height});
     if (solids.volume) access.reads_scratch.push_back(environment::volume_scratch);
     return access;
@@ -88,6 +97,9 @@ void IntegrateBoundaries::run(step::Step& step) const {
         for (std::size_t i = begin; i < end; ++i) geometry::include(box, position[i]);
         const Vec3d centre = (box.min + box.max) * 0.5;
         facesNear(at, centre, length(box.max - centre) + integral->reach(), task->faces);
+        // Drops that are far from each other have many faces between them.
+        const bool alone =
+            task->faces.size() > many_faces && length(box.max - centre) > 2 * integral->reach();
         const bool near_ground =
             surface &&
             box.min.z - integral->reach() <
@@ -103,6 +115,7 @@ void IntegrateBoundaries::run(step::Step& step) const {
             wall_rate[i] = 0;
             clearance[i] = static_cast<float>(integral->reach());
             first[i] = static_cast<std::uint32_t>(rows.size());
+            if (alone) facesNear(at, position[i], integral->reach(), task->faces);
             if (task->faces.empty() && !near_ground && !near_volume) continue;
             const double free = contactsOf(own, *integral, position[i], *task);
             clearance[i] = static_cast<float>(task->clearance);
@@ -113,6 +126,8 @@ void IntegrateBoundaries::run(step::Step& step) const {
             double rate = 0;
             for (const Contact& c : task->found) {
                 rows.push_back(rowOf(walls, solids.count(), position[i], nearest, c));
+                if (c.wall < solids.count() && walls.deforms(c.wall))
+                    moveWithPoints(walls, position[i], rows.back());
                 sum += rows.back().gradient;
                 rate += dot(rows.back().velocity, rows.back().gradient);
             }
@@ -130,6 +145,8 @@ void IntegrateBoundaries::run(step::Step& step) const {
     const auto velocity = step.write(contact_table, fields::contact_velocity);
     const auto point = step.write(contact_table, fields::contact_point);
     const auto friction = step.write(contact_table, fields::contact_friction);
+    const auto face = solids.walls->points() != nullptr ? step.write(contact_table, fields::contact_face)
+                                                        : state::View<std::uint32_t>{};
     exec::for_each(
         step.exec, parts,
         [&](std::size_t part) {
@@ -138,6 +155,7 @@ void IntegrateBoundaries::run(step::Step& step) const {
             std::size_t k = offset[part];
             for (const ContactRow& row : s.rows[part]) {
                 of_wall[k] = row.wall;
+                if (!face.empty()) face[k] = row.face;
                 gradient[k] = narrow(row.gradient);
                 velocity[k] = narrow(row.velocity);
                 point[k] = narrow(row.point);

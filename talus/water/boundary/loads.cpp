@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "talus/environment/deforming/face_place.h"
+#include "talus/environment/deforming/point_impulses.h"
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/water/boundary/particle_loads.h"
@@ -53,6 +55,7 @@ void addTo(environment::Loads& sum, const environment::Loads& part) {
         sum.walls[w].impulse += part.walls[w].impulse;
         sum.walls[w].angular_impulse += part.walls[w].angular_impulse;
     }
+    sum.on_faces.insert(sum.on_faces.end(), part.on_faces.begin(), part.on_faces.end());
     sum.ground.impulse += part.ground.impulse;
     sum.ground.angular_impulse += part.ground.angular_impulse;
 }
@@ -71,9 +74,13 @@ step::Access LoadWalls::access() const {
                                   {contact_table, &contact_friction}},
                         .writes = loadFields(solids),
                         .resizes = {}};
+    if (solids.walls->points() != nullptr)
+        access.writes.push_back(
+            {environment::point_impulses_table, &environment::fields::point_spread_impulse});
     for (const step::FieldRef& field : access.writes) access.reads.push_back(field);
-    if (solids.walls->anyFollows())
-        for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
+    for (const step::FieldRef& field : environment::wallStateFields(*solids.walls))
+        access.reads.push_back(field);
+    if (solids.walls->points() != nullptr) access.reads.push_back({contact_table, &contact_face});
     return access;
 }
 
@@ -99,6 +106,8 @@ void LoadWalls::run(step::Step& step) const {
         with_pressure,     with_friction, with_weight, mass * dt, FrictionAt<double>(friction), position,
         position_pressure, flow,          carried,     first,     first.sub(1, count),          gradient,
         velocity,          point,         friction_of};
+    const auto face = solids.walls->points() != nullptr ? step.read(contact_table, fields::contact_face)
+                                                        : state::View<const std::uint32_t>{};
     exec::for_each_range(
         step.exec, count,
         [&](std::size_t begin, std::size_t end) {
@@ -114,6 +123,7 @@ void LoadWalls::run(step::Step& step) const {
                             return;
                         }
                         const Vec3d reference = walls.pose(w).place(solids.walls->bodies()[w].reference);
+                        if (walls.deforms(w)) own.on_faces.push_back({face[k], where, impulse});
                         own.walls[w].impulse += impulse;
                         own.walls[w].angular_impulse += cross(where - reference, impulse);
                     });
@@ -123,6 +133,14 @@ void LoadWalls::run(step::Step& step) const {
     environment::Loads sum{std::vector<environment::Load>(solids.count()), {}};
     for (const environment::Loads& part : partial) addTo(sum, part);
     addLoads(step, solids, sum);
+    if (!sum.on_faces.empty()) {
+        const auto pushed =
+            step.write(environment::point_impulses_table, environment::fields::point_spread_impulse);
+        for (const environment::FaceImpulse& one : sum.on_faces) {
+            const auto [points, shares] = environment::placeOn(walls, one.face, one.point);
+            for (std::size_t c = 0; c < 3; ++c) pushed[points[c]] += one.impulse * shares[c];
+        }
+    }
     if (!with_weight) return;  // the time is counted once a step
     const auto time = step.write(load_table, fields::load_time);
     for (std::size_t w = 0; w < solids.count(); ++w)

@@ -36,6 +36,10 @@ std::vector<std::string> refusedOnDevice(const Setup& setup) {
     return refused;
 }
 
-std::vector<std::string> notOnDevice(const method::Scene& scene) { return refusedOnDevice(setupOf(scene)); }
+std::vector<std::string> notOnDevice(const method::Scene& scene) {
+    std::vector<std::string> refused = refusedOnDevice(setupOf(scene));
+    if (scene.environment.points) refused.emplace_back("[[cloth]]");
+    return refused;
+}
 
 }  // namespace talus::water

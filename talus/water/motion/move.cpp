@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/exec/pool.h"
 #include "talus/math/slowest.h"
@@ -20,17 +21,32 @@ struct MoveScratch {
     std::vector<environment::Loads> loads;  ///< of each part
 };
 
+/// Where the way between two positions ends at a sheet, or its end.
+Vec3d stoppedAtSheets(const environment::WallsAt& sheets, const Vec3d& from, const Vec3d& to) {
+    constexpr double reach = environment::Obstacles::smallest_reach;
+    double share = 1;
+    for (std::size_t w = 0; w < sheets.walls().bodies().size(); ++w) {
+        if (!sheets.deforms(w)) continue;
+        sheets.forFacesNear(w, (from + to) * 0.5, 0.5 * length(to - from) + 2 * reach, [&](std::size_t face) {
+            const auto hit = environment::firstHit(sheets.face(face), from, to, reach);
+            if (hit) share = std::min(share, hit->share);
+        });
+    }
+    return share < 1 ? from + (to - from) * share : to;
+}
+
 }  // namespace
 
-Move::Move(Solids all, environment::Surface of_walls, double particle_mass, double of_kernel,
-           environment::Periodic periodic, const Vec3d& of_fall, By which)
+Move::Move(Solids all, std::shared_ptr<const environment::Walls> rigid, environment::Surface of_walls,
+           double particle_mass, double of_kernel, environment::Periodic periodic, const Vec3d& of_fall,
+           By which)
     : solids(std::move(all)),
       mass(particle_mass),
       support(of_kernel),
       domain(periodic),
       gravity(of_fall),
       by(which),
-      barriers_(solids.walls, solids.ground, of_walls) {}
+      barriers_(std::move(rigid), solids.ground, of_walls) {}
 
 step::Access Move::access() const {
     using namespace fields;
@@ -47,6 +63,8 @@ step::Access Move::access() const {
         access.writes.push_back(field);
     }
     for (const step::FieldRef& field : barriers_.fields()) access.reads.push_back(field);
+    for (const step::FieldRef& field : environment::wallStateFields(*solids.walls))
+        access.reads.push_back(field);
     if (solids.volume) access.reads_scratch.push_back(environment::volume_scratch);
     return access;
 }
@@ -67,6 +85,9 @@ void Move::run(step::Step& step) const {
                                               : state::View<const Quad<float>>{};
     const auto kick =
         by == By::State ? step.read(water_table, fields::acceleration) : state::View<const Vec3f>{};
+    const environment::WallsAt sheets(*solids.walls, step.time(),
+                                      environment::wallState(step, *solids.walls));
+    const bool any_sheets = solids.walls->points() != nullptr;
     const double margin = marginOf(now.begin(), now.end());
     exec::for_each_range(
         step.exec, count,
@@ -94,6 +115,8 @@ void Move::run(step::Step& step) const {
                         now.obstacles().travel(t, dt, *task, own);
                     else
                         t.place = t.target;
+                    if (any_sheets && !(length(displacement) < clearance[i]))
+                        t.place = stoppedAtSheets(sheets, position[i], t.place);
                     position[i] = environment::wrapped(domain, t.place);
                     velocity[i] = stoppedIfSlow(narrow(t.velocity));
                 }

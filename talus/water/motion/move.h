@@ -9,7 +9,9 @@
 namespace talus::water {
 
 /// Moves the particles by their velocities. Walls and ground stop them. The path of each particle is followed
-/// through the step, so that none gets through a wall however fast it is or however thin the wall is.
+/// through the step, so that none gets through a wall however fast it is or however thin the wall is. At a
+/// sheet (a wall that deforms) its way ends and its velocity stays: the step of the sheet takes up the water
+/// that reaches it (couple/water_cloth/).
 struct Move {
     static constexpr const char* name = "move";
     Solids solids;
@@ -24,9 +26,11 @@ struct Move {
     };
     By by = By::Flow;
 
-    /// @param of_walls restitution and friction of collisions with walls
-    Move(Solids all, environment::Surface of_walls, double particle_mass, double of_kernel,
-         environment::Periodic periodic, const Vec3d& of_fall, By which);
+    /// @param rigid the walls without sheets
+    /// @param of_walls restitution and friction of collisions with these
+    Move(Solids all, std::shared_ptr<const environment::Walls> rigid, environment::Surface of_walls,
+         double particle_mass, double of_kernel, environment::Periodic periodic, const Vec3d& of_fall,
+         By which);
 
     step::Access access() const;
     void run(step::Step& step) const;

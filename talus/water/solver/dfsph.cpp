@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "talus/environment/deforming/point_impulses.h"
 #include "talus/environment/wall_impulses.h"
 #include "talus/exec/for_each.h"
 #include "talus/water/boundary/free_bodies.h"
@@ -112,6 +113,9 @@ step::Access CorrectVelocity::access() const {
              &fields::correction_diagonal, &fields::correction_off_diagonal})
         access.reads.push_back({work_table, field});
     for (const step::FieldRef& field : FreeBodies::reads(solids)) access.reads.push_back(field);
+    for (const step::FieldRef& field : SheetPoints::reads(solids)) access.reads.push_back(field);
+    if (solids.walls->points() != nullptr)
+        access.writes.push_back({environment::point_impulses_table, &environment::fields::point_spread_time});
     if (solids.walls->anyFreeBody())
         access.writes.push_back({environment::wall_impulses_table, &environment::fields::wall_spread_time});
     return access;
@@ -136,11 +140,24 @@ void CorrectVelocity::run(step::Step& step) const {
         for (std::size_t w = 0; w < since.size(); ++w)
             if (bodies->isPresent(w)) since[w] += step.dt;
     }
+    SolveRows rows = rowsOf(step, correct);
+    std::optional<SheetPoints> sheets;
+    std::vector<float> response;
+    if (solids.walls->points() != nullptr) {
+        sheets.emplace(step, solids, mass);
+        sheets->moveByOtherForces();
+        sheets->addRates(0, all.count, residual.data());
+        response = sheets->responses(rows.response);
+        rows.response = {response.data(), response.size()};
+        for (double& since :
+             step.write(environment::point_impulses_table, environment::fields::point_spread_time))
+            since += step.dt;
+    }
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
     exec::for_each(step.exec, all.count,
                    VelocitySource{dt, rest, flow, residual, pressure, source, position_pressure});
-    const Solved solved =
-        solvePressure(step.exec, all, rowsOf(step, correct), step.dt, limits, bodies ? &*bodies : nullptr);
+    const Solved solved = solvePressure(step.exec, all, rows, step.dt, limits, bodies ? &*bodies : nullptr,
+                                        sheets ? &*sheets : nullptr);
     const auto pressure_acceleration = step.read(work_table, fields::pressure_acceleration);
     exec::for_each(step.exec, all.count,
                    ApplyPressure{dt, rest, pressure_acceleration, position_pressure, flow, pressure});

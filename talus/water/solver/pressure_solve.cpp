@@ -5,7 +5,7 @@
 namespace talus::water {
 
 Solved solvePressure(const exec::Exec& exec, const Neighbours& all, const SolveRows& rows, double dt,
-                     const SolveLimits& limits, FreeBodies* bodies) {
+                     const SolveLimits& limits, FreeBodies* bodies, SheetPoints* sheets) {
     const std::size_t count = all.count;
     if (count == 0) return {};
     rows.pressure_acceleration[count] = {0, 0, 0, 0};  // the row that pads the lists
@@ -15,12 +15,14 @@ Solved solvePressure(const exec::Exec& exec, const Neighbours& all, const SolveR
                                     rows.pressure_acceleration.data());
         });
         if (bodies != nullptr) bodies->applyPressures(rows.position_pressure);
+        if (sheets != nullptr) sheets->applyPressures(rows.position_pressure);
         const IterationTerms terms{first,         rows.source, rows.residual,
                                    rows.response, rows.best,   rows.position_pressure};
         return sumInParts<IterationSums>(exec, all, [&](std::size_t begin, std::size_t end) {
             sumRate(all, rows.correct, rows.pressure_acceleration.data(), rows.wall.data(), nullptr, begin,
                     end, rows.residual.data());
             if (bodies != nullptr) bodies->addRates(begin, end, rows.residual.data());
+            if (sheets != nullptr) sheets->addRates(begin, end, rows.residual.data());
             IterationSums sum;
             for (std::size_t i = begin; i < end; ++i) sum = sum + terms(i);
             return sum;

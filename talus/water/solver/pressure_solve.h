@@ -2,6 +2,7 @@
 #include "talus/exec/exec.h"
 #include "talus/exec/view.h"
 #include "talus/water/boundary/free_bodies.h"
+#include "talus/water/boundary/sheet_points.h"
 #include "talus/water/search/neighbours.h"
 #include "talus/water/solver/pressure_iterations.h"
 #include "talus/water/solver/sums.h"
@@ -30,8 +31,8 @@ struct SolveRows {
 /// needs few iterations.
 /// @param all its `position_pressure` is that of `rows`
 /// @param dt time step [s]; a residual times dt^2 is a compression
-/// @param bodies free bodies that the pressures accelerate; null: there are none
+/// @param bodies, sheets free bodies and sheets that the pressures accelerate; null: there are none
 Solved solvePressure(const exec::Exec& exec, const Neighbours& all, const SolveRows& rows, double dt,
-                     const SolveLimits& limits, FreeBodies* bodies = nullptr);
+                     const SolveLimits& limits, FreeBodies* bodies = nullptr, SheetPoints* sheets = nullptr);
 
 }  // namespace talus::water

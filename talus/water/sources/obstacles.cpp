@@ -18,6 +18,7 @@ constexpr double on_surface = 1e-6;
 constexpr double in_front = 1e-3;
 
 bool isSolid(const environment::Wall& wall) {
+    if (wall.deforms) return false;
     switch (wall.kind) {
         case Kind::BoxOutside:
         case Kind::SphereOutside:
