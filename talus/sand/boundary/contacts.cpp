@@ -29,16 +29,23 @@ bool Contacts::touches(const Near& near, const Vec3d& p, double reach) const {
            std::any_of(near.thin.begin(), near.thin.end(), isNear);
 }
 
+Contacts::Touch Contacts::touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const {
+    const std::uint32_t wall = walls_.face(face).wall;
+    return {wall,
+            normal,
+            point,
+            walls_.velocityAt(face, point),
+            boundaries_.wall_friction[wall],
+            walls_.mobility(face, point, normal)};
+}
+
 void Contacts::touchesOf(const Near& near, const Vec3d& node, double tolerance,
                          std::vector<Touch>& found) const {
     found.clear();
     for (const std::uint32_t f : near.solid) {
         const environment::WallDistance d = walls_.distance(f, node);
         if (!(d.distance <= tolerance)) continue;
-        const Vec3d point = node - d.normal * d.distance;
-        const std::uint32_t wall = walls_.face(f).wall;
-        found.push_back({wall, d.normal, point, walls_.velocityAt(f, point), boundaries_.wall_friction[wall],
-                         walls_.mobility(f, point, d.normal)});
+        found.push_back(touchOf(f, node - d.normal * d.distance, d.normal));
     }
     if (!near.ground) return;
     const auto surface = geometry::surfaceAt(boundaries_.ground->grid, height_, node.x, node.y);

@@ -42,6 +42,8 @@ class Contacts {
         double friction = 0;
         double mobility = 0;  ///< of a free body along the normal [1/kg]
     };
+    /// The contact with a face at a point of it. @param normal towards the sand, unit
+    Touch touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const;
     /// The surfaces that a node is on or behind, by at least -`tolerance` [m].
     void touchesOf(const Near& near, const Vec3d& node, double tolerance, std::vector<Touch>& found) const;
 

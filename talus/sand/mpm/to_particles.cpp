@@ -9,6 +9,7 @@
 #include "talus/exec/pool.h"
 #include "talus/sand/boundary/contacts.h"
 #include "talus/sand/boundary/loads.h"
+#include "talus/sand/mpm/hidden.h"
 #include "talus/sand/mpm/particles.h"
 #include "talus/sand/mpm/put_into_tiles.h"
 #include "talus/sand/mpm/stages.h"
@@ -22,6 +23,8 @@ constexpr const char* move_scratch = "moves of the sand";
 struct Task {
     Patch patch;
     Near near;
+    std::vector<OwnNodes> own;
+    std::vector<NodesOf> nodes_of;
     environment::Obstacles::Scratch path;
 };
 
@@ -60,7 +63,7 @@ step::Access ToParticles::access() const {
         access.reads.push_back({ledger_table, field});
         access.writes.push_back({ledger_table, field});
     }
-    access.reads_scratch = {grid_scratch};
+    access.reads_scratch = {grid_scratch, hidden_scratch};
     access.produces = {move_scratch};
     return access;
 }
@@ -74,9 +77,7 @@ void ToParticles::run(step::Step& step) const {
     const environment::Barriers::InStep now(barriers, step);
     const Contacts contacts(boundaries, now.begin(), now.ground());
     const double cell = setup.sand.cell, dt = step.dt, longest = (1 - max_wandered) * cell;
-    // The particles of a tile are within this distance of the middle of those that it has room for.
-    const double reach = (3 * std::sqrt(3.0) + 1) * cell;
-    const Vec3d to_middle = Vec3d{2.5, 2.5, 2.5} * cell;
+    const HiddenNodes& hidden = step.readScratch<HiddenNodes>(hidden_scratch);
     std::vector<environment::Loads> loads(grid.filled.size());
     std::vector<double> farthest(grid.filled.size(), 0.0);
     exec::for_each(
@@ -85,10 +86,19 @@ void ToParticles::run(step::Step& step) const {
             const Grid::Filled& tile = grid.filled[k];
             auto task = tasks.borrow();
             fill(grid, tile, task->patch);
-            fromPatch(transfer, p, tile.corner, tile.begin, tile.end, task->patch);
-            if (boundaries.any()) contacts.findNear(tile.corner + to_middle, reach, task->near);
+            if (boundaries.any())
+                contacts.findNear(tile.corner + middleOfPatch(setup), reachOfPatch(setup), task->near);
             const bool meets = boundaries.any() && task->near.any();
             if (meets) loads[k].walls.resize(boundaries.count());
+            const HiddenOfTile& of = hidden.of[k];
+            task->own.resize(of.particles.size());
+            task->nodes_of.clear();
+            for (std::size_t n = 0; n < task->own.size(); ++n) {
+                ownNodes(transfer, p, of.particles[n], tile.corner, task->patch, of, hidden.nodes,
+                         task->own[n]);
+                task->nodes_of.push_back({of.particles[n].row, task->own[n].data()});
+            }
+            fromPatch(transfer, p, tile.corner, tile.begin, tile.end, task->patch, task->nodes_of);
             for (std::uint32_t n = tile.begin; n < tile.end; ++n) {
                 const Vec3d way = wide(p.velocity[n]) * dt;
                 const double far = std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)});
