@@ -9,17 +9,25 @@ Contacts::Contacts(const Boundaries& boundaries, const environment::WallsAt& wal
                    exec::View<const double> height)
     : boundaries_(boundaries), walls_(walls), height_(height) {
     if (boundaries.ground && !height.empty()) ground_.emplace(boundaries.ground->grid, height);
+    for (std::size_t w = 0; w < boundaries.count(); ++w) any_moves_ = any_moves_ || walls.moves(w);
 }
 
-void Contacts::findNear(const Vec3d& centre, double reach, Near& near) const {
-    near.solid.clear();
-    near.thin.clear();
+void Contacts::add(std::size_t wall, const Vec3d& centre, double reach, Near& near) const {
+    walls_.forFacesNear(wall, walls_.inFrame(wall, centre), reach, [&](std::size_t face) {
+        if (!(walls_.distance(face, centre).distance < reach)) return;
+        (walls_.face(face).thin() ? near.thin : near.solid).push_back(static_cast<std::uint32_t>(face));
+    });
+}
+
+void Contacts::addFixed(const Vec3d& centre, double reach, Near& near) const {
     for (std::size_t w = 0; w < boundaries_.count(); ++w)
-        walls_.forFacesNear(w, walls_.inFrame(w, centre), reach, [&](std::size_t face) {
-            if (!(walls_.distance(face, centre).distance < reach)) return;
-            (walls_.face(face).thin() ? near.thin : near.solid).push_back(static_cast<std::uint32_t>(face));
-        });
+        if (!walls_.moves(w)) add(w, centre, reach, near);
     near.ground = ground_ && ground_->highestWithin(centre.x, centre.y, reach) > centre.z - reach;
+}
+
+void Contacts::addMoving(const Vec3d& centre, double reach, Near& near) const {
+    for (std::size_t w = 0; w < boundaries_.count(); ++w)
+        if (walls_.moves(w)) add(w, centre, reach, near);
 }
 
 bool Contacts::touches(const Near& near, const Vec3d& p, double reach) const {

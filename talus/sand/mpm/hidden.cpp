@@ -15,12 +15,10 @@ constexpr double on_surface = 1e-4;
 struct Nodes {
     std::array<int, 3> first{};  ///< in the patch
     float w[3][3], d[3][3];      ///< by axis and node; distances in cells
-    Vec3d place;                 ///< of the first [m]
 
     Nodes(const Lattice& lattice, const Vec3d& position, const Vec3d& corner) {
         const Vec3d at = lattice.inTile(position, corner);
         const double x[3] = {at.x, at.y, at.z};
-        double offset[3];
         for (int a = 0; a < 3; ++a) {
             const int n = static_cast<int>(std::floor(x[a] - 0.5));
             first[static_cast<std::size_t>(a)] = n - patch_first;
@@ -29,13 +27,7 @@ struct Nodes {
             w[a][1] = 0.75f - (f - 1) * (f - 1);
             w[a][2] = 0.5f * (f - 0.5f) * (f - 0.5f);
             for (int k = 0; k < 3; ++k) d[a][k] = static_cast<float>(k) - f;
-            offset[a] = n - x[a];
         }
-        // Beside the particle, also in a periodic domain.
-        place = position + Vec3d{offset[0], offset[1], offset[2]} * lattice.cell;
-    }
-    Vec3d at(const Lattice& lattice, int i, int j, int k) const {
-        return place + Vec3d{double(i), double(j), double(k)} * lattice.cell;
     }
     int inPatch(int i, int j, int k) const { return patchIndex(first[0] + i, first[1] + j, first[2] + k); }
     float weight(int i, int j, int k) const { return w[0][i] * w[1][j] * w[2][k]; }
@@ -84,6 +76,28 @@ std::uint64_t keyOf(const NodeOf& node, std::uint64_t wall, bool front) {
            std::uint64_t{front};
 }
 
+/// A thin face near a tile, and the nodes of the tile's patch relative to it.
+struct FaceOfPatch {
+    std::uint32_t face, wall;
+    bool moves;
+    ThinFace thin;
+    std::vector<OnFace> nodes{};
+
+    FaceOfPatch(const environment::WallsAt& walls, std::uint32_t of, bool moving)
+        : face(of), wall(walls.face(of).wall), moves(moving), thin(walls.face(of)) {}
+    void prepare(const environment::WallsAt& walls, const Vec3d& corner, double cell) {
+        if (!nodes.empty()) return;
+        nodes.resize(patch_nodes);
+        for (int i = 0; i < patch_side; ++i)
+            for (int j = 0; j < patch_side; ++j)
+                for (int k = 0; k < patch_side; ++k)
+                    nodes[static_cast<std::size_t>(patchIndex(i, j, k))] = thin.at(
+                        walls.inFrame(wall, corner + Vec3d{double(i + patch_first), double(j + patch_first),
+                                                           double(k + patch_first)} *
+                                                         cell));
+    }
+};
+
 /// The copies of a tile, found by their node in the patch.
 class Copies {
   public:
@@ -121,38 +135,50 @@ NodeOf nodeOf(const SideNode& copy) {
     return {static_cast<std::uint32_t>(node >> node_bits), static_cast<int>(node & (tile_nodes - 1))};
 }
 
-void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts, const Near& near,
+void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts, const NearFilled& near,
                 const Grid::Filled& tile, HiddenOfTile& found) {
     found.particles.clear();
     found.nodes.clear();
-    if (near.thin.empty()) return;
+    const bool fixed = near.thin.any();
+    if (!fixed && near.moving.thin.empty()) return;
     const environment::WallsAt& walls = contacts.walls();
     // The nodes of a particle are at most 1.5 cells from it along each axis.
     const double cell = t.lattice.cell, reach = 1.5 * std::sqrt(3.0) * cell, tolerance = on_surface * cell;
+    // The faces, and the nodes of the patch relative to them: only made where a particle is near.
+    std::vector<FaceOfPatch> faces;
+    if (fixed)
+        for (const std::uint32_t face : near.fixed.thin) faces.emplace_back(walls, face, false);
+    for (const std::uint32_t face : near.moving.thin) faces.emplace_back(walls, face, true);
     Copies copies(tile, found.nodes);
-    std::vector<std::pair<double, std::uint32_t>> faces;
+    std::vector<std::pair<double, FaceOfPatch*>> hiding;
     for (std::uint32_t n = tile.begin; n < tile.end; ++n) {
-        faces.clear();
-        for (const std::uint32_t face : near.thin)
-            if (const double d = walls.distance(face, p.position[n]).distance; d < reach)
-                faces.emplace_back(d, face);
-        if (faces.empty()) continue;
+        const Vec3d in_tile = t.lattice.inTile(p.position[n], tile.corner);
+        const int first = firstInPatch(in_tile);
+        const bool near_fixed = fixed && near.thin[static_cast<std::size_t>(first)];
+        if (!near_fixed && near.moving.thin.empty()) continue;
+        const Vec3d place = tile.corner + in_tile * cell;  // beside the tile, also in a periodic domain
+        hiding.clear();
+        for (FaceOfPatch& face : faces)
+            if (face.moves || near_fixed)
+                if (const double d = walls.distance(face.face, place).distance; d < reach)
+                    hiding.emplace_back(d, &face);
+        if (hiding.empty()) continue;
         // Of walls that hide the same node the nearest one counts.
-        std::sort(faces.begin(), faces.end());
-        const Nodes nodes(t.lattice, p.position[n], tile.corner);
+        std::stable_sort(hiding.begin(), hiding.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
         Hidden hidden{n, {}};
         hidden.in.fill(seen);
         bool any = false;
-        for (const auto& [d, face] : faces) {
-            const std::uint32_t wall = walls.face(face).wall;
-            const Vec3d from = walls.inFrame(wall, p.position[n]);
-            const bool front = isInFront(walls.face(face), from);
+        for (const auto& [d, face] : hiding) {
+            face->prepare(walls, tile.corner, cell);
+            const OnFace from = face->thin.at(walls.inFrame(face->wall, place));
+            const FaceSide side{face->face, from.side >= 0};
             forNodes([&](int i, int j, int k, std::size_t node) {
-                if (!crosses(walls.face(face), from, walls.inFrame(wall, nodes.at(t.lattice, i, j, k)),
-                             tolerance))
+                const int in_patch = first + patchIndex(i, j, k);
+                if (!face->thin.crosses(from, face->nodes[static_cast<std::size_t>(in_patch)], tolerance))
                     return;
-                if (hidden.in[node] == seen) hidden.in[node] = copies.of(nodes.inPatch(i, j, k), wall, front);
-                found.nodes[hidden.in[node]].meets({face, front});
+                if (hidden.in[node] == seen) hidden.in[node] = copies.of(in_patch, face->wall, side.front);
+                found.nodes[hidden.in[node]].meets(side);
                 any = true;
             });
         }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "talus/sand/boundary/contacts.h"
+#include "talus/sand/mpm/tile_walls.h"
 #include "talus/sand/mpm/transfer.h"
 
 /// Thin walls, with sand on one side or on both. The nodes behind a thin wall are hidden from a particle. In
@@ -59,7 +60,7 @@ struct HiddenNodes {
 using OwnNodes = std::array<Node, 36>;
 
 /// Finds the particles of a tile from which thin walls hide nodes.
-void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts, const Near& near,
+void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts, const NearFilled& near,
                 const Grid::Filled& tile, HiddenOfTile& found);
 
 /// Adds a particle to the nodes of its tile's patch that it sees, and to its copies of the others.

@@ -74,6 +74,7 @@ step::Access MoveGrid::access() const {
         access.reads.push_back(field);
     if (const auto& ground = setup.boundaries.ground) access.reads.push_back({ground->table, ground->height});
     access.produces = {grid_scratch, hidden_scratch};
+    access.reads_scratch = {walls_scratch};
     return access;
 }
 
@@ -89,17 +90,13 @@ void MoveGrid::run(step::Step& step) const {
                                 : exec::View<const double>{});
     const double cell = setup.sand.cell;
     const Vec3f kick = narrow(setup.gravity * step.dt);
-    // The nodes of a tile are within this distance of its middle.
-    const double reach = 0.5 * std::sqrt(3.0) * (tile_cells - 1) * cell * 1.001;
-    const Vec3d to_middle = Vec3d{1, 1, 1} * (0.5 * (tile_cells - 1) * cell);
-    std::vector<Near> near(grid.reached.size());
+    const std::vector<Near>& near = step.readScratch<TileWalls>(walls_scratch).reached;
     exec::for_each(
         step.exec, grid.reached.size(),
         [&](std::size_t k) {
             TileNodes& tile = grid.nodes[k];
             gather(grid, grid.reached[k], tile);
             for (Node& node : tile.nodes) toVelocity(node, kick);
-            if (boundaries.any()) contacts.findNear(grid.reached[k].corner + to_middle, reach, near[k]);
         },
         1);
     if (!boundaries.any()) return;
@@ -123,7 +120,7 @@ void MoveGrid::run(step::Step& step) const {
         for (int f = 0; f < copy.faces; ++f) {
             const auto& [face, front] = copy.by[static_cast<std::size_t>(f)];
             const std::uint32_t wall = walls.face(face).wall;
-            Vec3d normal = normalOf(walls.face(face), walls.inFrame(wall, at));
+            Vec3d normal = ThinFace(walls.face(face)).normal(walls.inFrame(wall, at));
             if (walls.moves(wall)) normal = turned(walls.pose(wall).turn, normal);
             const environment::WallDistance d = walls.distance(face, at);
             touches.push_back(contacts.touchOf(face, at - d.normal * d.distance, front ? normal : -normal));

@@ -8,9 +8,6 @@ namespace talus::sand::mpm {
 
 Lattice latticeOf(const Setup& s) { return Lattice(s.origin, s.sand.cell, s.domain); }
 
-Vec3d middleOfPatch(const Setup& s) { return Vec3d{2.5, 2.5, 2.5} * s.sand.cell; }
-double reachOfPatch(const Setup& s) { return (3 * std::sqrt(3.0) + 1.5 * std::sqrt(3.0)) * s.sand.cell; }
-
 Transfer transferOf(const Setup& s, double dt) {
     const double shear = 2 * s.shearModulus(), bulk = s.lambda() + shear / 3, mu = s.bulk.friction();
     const double of_stress = 4 * dt / (s.sand.cell * s.bulk.density);

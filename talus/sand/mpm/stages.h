@@ -39,11 +39,6 @@ struct ToParticles {
 /// Adds the stages of the method.
 void addStages(const Setup& setup, step::PhasedStages& all);
 
-/// The middle of a patch relative to its tile's first node, and a ball around it in which all particles of
-/// the tile are, with a cell to spare [m].
-Vec3d middleOfPatch(const Setup& setup);
-double reachOfPatch(const Setup& setup);
-
 Lattice latticeOf(const Setup& setup);
 /// The constants of a step of this length [s].
 Transfer transferOf(const Setup& setup, double dt);

@@ -13,9 +13,10 @@ step::Access ToGrid::access() const {
     step::Access access{.reads = particleFields(),
                         .writes = particleFields(),
                         .resizes = {},
-                        .produces = {grid_scratch, hidden_scratch}};
+                        .produces = {grid_scratch, hidden_scratch, walls_scratch}};
     for (const step::FieldRef& field : environment::wallStateFields(*setup.boundaries.walls))
         access.reads.push_back(field);
+    if (const auto& ground = setup.boundaries.ground) access.reads.push_back({ground->table, ground->height});
     return access;
 }
 
@@ -27,7 +28,12 @@ void ToGrid::run(step::Step& step) const {
     const Boundaries& boundaries = setup.boundaries;
     const environment::WallsAt walls(*boundaries.walls, step.time(),
                                      environment::wallState(step, *boundaries.walls));
-    const Contacts contacts(boundaries, walls, {});
+    const Contacts contacts(boundaries, walls,
+                            boundaries.ground
+                                ? step.read(boundaries.ground->table, *boundaries.ground->height)
+                                : exec::View<const double>{});
+    TileWalls& tile_walls = step.produce<TileWalls>(walls_scratch);
+    if (boundaries.any()) tile_walls.update(step.exec, grid, contacts, setup.sand.cell);
     hidden.of.resize(grid.filled.size());
     exec::for_each(
         step.exec, grid.filled.size(),
@@ -35,11 +41,8 @@ void ToGrid::run(step::Step& step) const {
             const Grid::Filled& tile = grid.filled[k];
             Patch& patch = grid.patches[k];
             patch.nodes.fill({});
-            Near near;
-            if (boundaries.any())
-                contacts.findNear(tile.corner + middleOfPatch(setup), reachOfPatch(setup), near);
             HiddenOfTile& of = hidden.of[k];
-            findHidden(transfer, particles, contacts, near, tile, of);
+            if (boundaries.any()) findHidden(transfer, particles, contacts, tile_walls.filled[k], tile, of);
             std::size_t from = tile.begin;
             for (const Hidden& one : of.particles) {
                 toPatch(transfer, particles, tile.corner, from, one.row, patch);
