@@ -58,11 +58,7 @@ class Free {
             return contains(solid.second, walls_.inFrame(solid.first, p));
         });
     }
-    bool isWithin(double depth, const Vec3d& p) const {
-        if (grid_ == nullptr) return true;
-        const auto surface = geometry::surfaceAt(*grid_, height_, p.x, p.y);
-        return surface && p.z < surface->height + depth;
-    }
+    GroundHeights ground() const { return {grid_, height_}; }
 
   private:
     environment::WallsAt walls_;
@@ -104,21 +100,38 @@ double estimateIn(const Block& block, double spacing, const geometry::Heightfiel
     return volume / (spacing * spacing * spacing);
 }
 
-std::vector<Vec3d> positionsIn(const Block& block, double spacing) {
+std::vector<Vec3d> positionsIn(const Block& block, double spacing, const GroundHeights& ground) {
     const geometry::Box box = boundsOf(block);
     const Axis x = axisOf(box.min.x, box.max.x, spacing, true),
                y = axisOf(box.min.y, box.max.y, spacing, true),
                z = axisOf(box.min.z, box.max.z, spacing, false);
     std::vector<Vec3d> positions;
-    for (std::int64_t k = 0; k < z.count; ++k)
-        for (std::int64_t j = 0; j < y.count; ++j)
-            for (std::int64_t i = 0; i < x.count; ++i) {
-                const Vec3d p{x.first + static_cast<double>(i) * spacing,
-                              y.first + static_cast<double>(j) * spacing,
-                              z.first + static_cast<double>(k) * spacing};
-                // All of a box's lattice is in it, also where round-off puts a position on a side.
-                if (block.shape == Block::Shape::Box || contains(block, p)) positions.push_back(p);
-            }
+    const auto add = [&](std::int64_t i, std::int64_t j, std::int64_t k) {
+        const Vec3d p{x.first + static_cast<double>(i) * spacing, y.first + static_cast<double>(j) * spacing,
+                      z.first + static_cast<double>(k) * spacing};
+        // All of a box's lattice is in it, also where round-off puts a position on a side.
+        if (block.shape == Block::Shape::Box || contains(block, p)) positions.push_back(p);
+    };
+    if (!block.depth || ground.grid == nullptr) {
+        for (std::int64_t k = 0; k < z.count; ++k)
+            for (std::int64_t j = 0; j < y.count; ++j)
+                for (std::int64_t i = 0; i < x.count; ++i) add(i, j, k);
+        return positions;
+    }
+    // A layer on the ground: of each vertical line only what may be in it.
+    for (std::int64_t j = 0; j < y.count; ++j)
+        for (std::int64_t i = 0; i < x.count; ++i) {
+            const auto surface =
+                geometry::surfaceAt(*ground.grid, ground.height, x.first + static_cast<double>(i) * spacing,
+                                    y.first + static_cast<double>(j) * spacing);
+            if (!surface) continue;
+            const auto layer = [&](double height) {
+                return std::clamp(std::ceil((height - z.first) / spacing), 0.0, static_cast<double>(z.count));
+            };
+            const auto end = static_cast<std::int64_t>(layer(surface->height + *block.depth));
+            const auto first = block.only_free ? static_cast<std::int64_t>(layer(surface->height)) : 0;
+            for (std::int64_t k = first; k < end; ++k) add(i, j, k);
+        }
     return positions;
 }
 
@@ -129,9 +142,8 @@ void fillBlocks(state::World& world, const Setup& setup) {
     std::vector<std::uint16_t> sources;
     for (std::size_t b = 0; b < setup.blocks.size(); ++b) {
         const Block& block = setup.blocks[b];
-        for (const Vec3d& at : positionsIn(block, setup.spacing)) {
+        for (const Vec3d& at : positionsIn(block, setup.spacing, free.ground())) {
             if (block.only_free && !free.at(at)) continue;
-            if (block.depth && !free.isWithin(*block.depth, at)) continue;
             // Where blocks overlap, the first one counts.
             if (std::any_of(setup.blocks.begin(), setup.blocks.begin() + static_cast<std::ptrdiff_t>(b),
                             [&](const Block& other) { return contains(other, at); }))
