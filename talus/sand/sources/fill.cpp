@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "talus/core/rng.h"
 #include "talus/environment/wall_state.h"
 #include "talus/geometry/mesh/closed_mesh.h"
 #include "talus/sand/fields.h"
@@ -13,6 +14,11 @@ namespace {
 
 /// Tolerance for round-off of sides in decimals, as a share of the spacing: it must not cost a layer.
 constexpr double slack = 1e-6;
+
+/// Largest offset of a particle from its position in the lattice along each axis, as a share of the spacing.
+/// Particles in rows would stay in rows, and where sand is stretched, gaps would open between these. Less
+/// than a half, so that it stays in the box of the block. Chosen by eye.
+constexpr double irregular = 0.35;
 
 struct Axis {
     double first = 0;
@@ -106,11 +112,22 @@ std::vector<Vec3d> positionsIn(const Block& block, double spacing, const GroundH
                y = axisOf(box.min.y, box.max.y, spacing, true),
                z = axisOf(box.min.z, box.max.z, spacing, false);
     std::vector<Vec3d> positions;
+    const Random random{0, 0x73616e64};  // "sand"
+    std::uint64_t tried = 0;
     const auto add = [&](std::int64_t i, std::int64_t j, std::int64_t k) {
-        const Vec3d p{x.first + static_cast<double>(i) * spacing, y.first + static_cast<double>(j) * spacing,
-                      z.first + static_cast<double>(k) * spacing};
-        // All of a box's lattice is in it, also where round-off puts a position on a side.
-        if (block.shape == Block::Shape::Box || contains(block, p)) positions.push_back(p);
+        const Vec3d at{x.first + static_cast<double>(i) * spacing, y.first + static_cast<double>(j) * spacing,
+                       z.first + static_cast<double>(k) * spacing};
+        const auto offset = [&](std::uint32_t axis) {
+            return random.uniform(-irregular, irregular, tried, axis) * spacing;
+        };
+        const Vec3d p = at + Vec3d{offset(0), offset(1), offset(2)};
+        ++tried;
+        // All of a box's lattice is in it. Of other shapes the position of the lattice counts, so that the
+        // volume does not depend on the offsets.
+        if (block.shape == Block::Shape::Box)
+            positions.push_back(p);
+        else if (contains(block, at))
+            positions.push_back(contains(block, p) ? p : at);
     };
     if (!block.depth || ground.grid == nullptr) {
         for (std::int64_t k = 0; k < z.count; ++k)

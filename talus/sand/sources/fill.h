@@ -19,8 +19,8 @@ struct GroundHeights {
     exec::View<const double> height{};
 };
 
-/// The positions of the particles of a block: a square lattice that starts at its lowest face and is centred
-/// horizontally.
+/// The positions of the particles of a block: near those of a square lattice that starts at its lowest face
+/// and is centred horizontally.
 std::vector<Vec3d> positionsIn(const Block& block, double spacing, const GroundHeights& ground = {});
 
 /// Fills the table of particles with those of the blocks. @pre all tables of the world are there
