@@ -16,6 +16,7 @@
 #include "talus/ground/sections.h"
 #include "talus/network/method.h"
 #include "talus/particles/method.h"
+#include "talus/sand/method.h"
 #include "talus/solids/method.h"
 #include "talus/volume/method.h"
 #include "talus/water/method.h"
@@ -42,6 +43,7 @@ const method::Methods& methods() {
         network::network(),
         volume::volume(),
         water::water(),
+        sand::sand(),
         couple::dust(),
         couple::clothBodies(),
         couple::waterCloth(),

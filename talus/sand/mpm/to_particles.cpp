@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "talus/environment/wall_state.h"
+#include "talus/exec/for_each.h"
+#include "talus/exec/pool.h"
+#include "talus/sand/boundary/contacts.h"
+#include "talus/sand/boundary/loads.h"
+#include "talus/sand/mpm/hidden.h"
+#include "talus/sand/mpm/particles.h"
+#include "talus/sand/mpm/put_into_tiles.h"
+#include "talus/sand/mpm/stages.h"
+
+namespace talus::sand::mpm {
+namespace {
+
+constexpr const char* move_scratch = "moves of the sand";
+
+/// Scratch that tasks borrow.
+struct Task {
+    Patch patch;
+    std::vector<OwnNodes> own;
+    std::vector<NodesOf> nodes_of;
+    environment::Obstacles::Scratch path;
+};
+
+/// Fills a patch with the velocities of its nodes.
+void fill(const Grid& grid, const Grid::Filled& tile, Patch& patch) {
+    for (int i = 0; i < patch_side; ++i)
+        for (int j = 0; j < patch_side; ++j)
+            for (int k = 0; k < patch_side; ++k) {
+                // Nodes -1 to 6 are in the tiles -1, 0 and 1.
+                const int x = i + patch_first + tile_cells, y = j + patch_first + tile_cells,
+                          z = k + patch_first + tile_cells;
+                const std::uint32_t of = tile.nodes[static_cast<std::size_t>(
+                    x / tile_cells * 9 + y / tile_cells * 3 + z / tile_cells)];
+                patch.nodes[static_cast<std::size_t>(patchIndex(i, j, k))] =
+                    grid.nodes[of].nodes[static_cast<std::size_t>(
+                        nodeIndex(x % tile_cells, y % tile_cells, z % tile_cells))];
+            }
+}
+
+/// Whether a particle may touch a wall or the ground on its way.
+bool mayTouch(const Contacts& contacts, const NearFilled& near, const Lattice& lattice, const Vec3d& corner,
+              const Vec3d& position, const Vec3d& way) {
+    constexpr double margin = 0.05;  // in cells: walls may move towards the particle
+    const double reach = length(way) + margin * lattice.cell;
+    if (near.moving.any() && contacts.touches(near.moving, position, reach)) return true;
+    if (!near.fixed.ground &&
+        !near.touch[static_cast<std::size_t>(firstInPatch(lattice.inTile(position, corner)))])
+        return false;
+    return contacts.touches(near.fixed, position, reach);
+}
+
+}  // namespace
+
+ToParticles::ToParticles(const Setup& of)
+    : setup(of),
+      // Friction acts at the nodes.
+      barriers(of.boundaries.walls, of.boundaries.ground, environment::Surface{0, 0}) {}
+
+step::Access ToParticles::access() const {
+    step::Access access{.reads = particleFields(), .writes = particleFields(), .resizes = {}};
+    for (const step::FieldRef& field : loadFields(setup.boundaries)) {
+        access.reads.push_back(field);
+        access.writes.push_back(field);
+    }
+    for (const step::FieldRef& field : barriers.fields()) access.reads.push_back(field);
+    for (const state::FieldInfo* field :
+         std::initializer_list<const state::FieldInfo*>{&fields::wandered, &fields::steps}) {
+        access.reads.push_back({ledger_table, field});
+        access.writes.push_back({ledger_table, field});
+    }
+    access.reads_scratch = {grid_scratch, hidden_scratch, walls_scratch};
+    access.produces = {move_scratch};
+    return access;
+}
+
+void ToParticles::run(step::Step& step) const {
+    const Particles p = particlesOf(step);
+    const Transfer transfer = transferOf(setup, step.dt);
+    const Grid& grid = step.readScratch<Grid>(grid_scratch);
+    exec::Pool<Task>& tasks = step.produce<exec::Pool<Task>>(move_scratch);
+    const Boundaries& boundaries = setup.boundaries;
+    const environment::Barriers::InStep now(barriers, step);
+    const Contacts contacts(boundaries, now.begin(), now.ground());
+    const double cell = setup.sand.cell, dt = step.dt, longest = (1 - max_wandered) * cell;
+    const TileWalls& tile_walls = step.readScratch<TileWalls>(walls_scratch);
+    const HiddenNodes& hidden = step.readScratch<HiddenNodes>(hidden_scratch);
+    std::vector<environment::Loads> loads(grid.filled.size());
+    std::vector<double> farthest(grid.filled.size(), 0.0);
+    std::vector<std::uint8_t> off(grid.filled.size(), 0);  // whether a particle has left the grid
+    exec::for_each(
+        step.exec, grid.filled.size(),
+        [&](std::size_t k) {
+            const Grid::Filled& tile = grid.filled[k];
+            auto task = tasks.borrow();
+            fill(grid, tile, task->patch);
+            const NearFilled* near = boundaries.any() ? &tile_walls.filled[k] : nullptr;
+            const bool meets = near != nullptr && (near->fixed.any() || near->moving.any());
+            if (meets) loads[k].walls.resize(boundaries.count());
+            const HiddenOfTile& of = hidden.of[k];
+            task->own.resize(of.particles.size());
+            task->nodes_of.clear();
+            for (std::size_t n = 0; n < task->own.size(); ++n) {
+                ownNodes(transfer, p, of.particles[n], tile.corner, task->patch, of, hidden.nodes,
+                         task->own[n]);
+                task->nodes_of.push_back({of.particles[n].row, task->own[n].data()});
+            }
+            fromPatch(transfer, p, tile.corner, tile.begin, tile.end, task->patch, task->nodes_of);
+            for (std::uint32_t n = tile.begin; n < tile.end; ++n) {
+                const Vec3d way = wide(p.velocity[n]) * dt;
+                const double far = std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)});
+                if (!(far <= longest)) {  // also where it is not a number; the step is not used
+                    farthest[k] = std::numeric_limits<double>::infinity();
+                    continue;
+                }
+                farthest[k] = std::max(farthest[k], far);
+                Vec3d place = p.position[n] + way;
+                if (meets && mayTouch(contacts, *near, transfer.lattice, tile.corner, p.position[n], way)) {
+                    environment::Traveller t{p.position[n], place, wide(p.velocity[n]), 0, setup.mass};
+                    now.obstacles().travel(t, dt, task->path, loads[k]);
+                    place = t.place;
+                    p.velocity[n] = narrow(t.velocity);
+                }
+                place = environment::wrapped(setup.domain, place);
+                if (!isOnGrid(transfer.lattice, place)) off[k] = 1;
+                p.position[n] = place;
+            }
+        },
+        1);
+    const double far = farthest.empty() ? 0 : *std::max_element(farthest.begin(), farthest.end());
+    if (!(far <= longest))
+        step.report.fail(
+            {"a particle of the sand crosses more than half of a cell in a step, or its velocity is "
+             "not a number",
+             "make cfl in [sand] smaller, or leave dt out; if the scene has walls that move fast, "
+             "make them slower",
+             {},
+             {}});
+    if (std::find(off.begin(), off.end(), 1) != off.end())
+        step.report.fail(
+            {fmt::format("a particle of the sand is more than {:g} cells from the origin", max_cells),
+             "put a wall around the sand, or a [[sink]] where it may leave",
+             {},
+             {}});
+    step.write(ledger_table, fields::wandered)[0] += std::isfinite(far) ? far / cell : 0;
+    step.write(ledger_table, fields::steps)[0] += 1;
+    if (!boundaries.any()) return;
+    environment::Loads sum{std::vector<environment::Load>(boundaries.count()), {}};
+    for (const environment::Loads& part : loads)
+        if (!part.walls.empty() || boundaries.count() == 0) addTo(sum, part);
+    addImpulses(step, boundaries, sum);
+}
+
+}  // namespace talus::sand::mpm

@@ -1,0 +1,75 @@
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "talus/exec/view.h"
+#include "talus/math/vec.h"
+#include "talus/sand/mpm/elastic.h"
+#include "talus/sand/mpm/grid.h"
+
+/// The transfers between particles and grid (MLS-MPM: Hu, Fang, Ge, Qu, Zhu, Pradhana, Jiang 2018, "A moving
+/// least squares material point method"; APIC: Jiang, Schroeder, Selle, Teran, Stomakhin 2015). A particle at
+/// x_p gives the node at x_i, with the weight w of the quadratic spline,
+///     mass w m,   momentum w m (v + (C - dt 4 / (h^2 rho) tau) (x_i - x_p))
+/// and takes v = sum w v_i and C = 4 / h^2 sum w v_i (x_i - x_p)^T.
+namespace talus::sand::mpm {
+
+/// The columns of particles that the transfers read or change.
+struct Particles {
+    exec::View<Vec3d> position;
+    exec::View<Vec3f> velocity, dx, dy, dz;  ///< and its derivatives
+    exec::View<Vec3f> strain, shear;
+};
+
+/// Constants of a step.
+struct Transfer {
+    Lattice lattice;
+    float dt = 0;         ///< [s]
+    float bulk = 0;       ///< 4 dt K / (h rho): stress of a trace of 1, as a velocity of a node one cell away
+    float shear = 0;      ///< 4 dt 2 G / (h rho)
+    float viscosity = 0;  ///< 4 dt beta c: of changes of volume, see givenBy() [m]
+    YieldLaw<float> law;  ///< of a particle
+    float full = 0;       ///< mass around a particle in dense sand, in masses of a particle
+};
+
+/// The velocity that a particle gives to a node d cells away: v + x d.x + y d.y + z d.z.
+struct Given {
+    Vec3f v, x, y, z;
+
+    Vec3f at(const Vec3f& d) const { return v + x * d.x + y * d.y + z * d.z; }
+};
+
+/// v and C h - dt 4 / (h rho) tau. To the elastic stress comes that of a viscosity of changes of volume, beta
+/// rho c h tr C (von Neumann, Richtmyer 1950, the linear term): nothing else damps layers that oscillate by
+/// their compression. Flow by shear does not feel it.
+inline Given givenBy(const Transfer& t, const Particles& p, std::size_t n) {
+    const float h = static_cast<float>(t.lattice.cell);
+    const Vec3f e = p.strain[n], o = p.shear[n];
+    const float trace = e.x + e.y + e.z;
+    const bool apart = !(trace < t.law.tip);
+    const float shear = apart ? 0 : t.shear;
+    const float round =
+        apart ? 0
+              : (t.bulk - t.shear * (1.0f / 3)) * trace + t.viscosity * (p.dx[n].x + p.dy[n].y + p.dz[n].z);
+    return {p.velocity[n], p.dx[n] * h - Vec3f{shear * e.x + round, shear * o.z, shear * o.y},
+            p.dy[n] * h - Vec3f{shear * o.z, shear * e.y + round, shear * o.x},
+            p.dz[n] * h - Vec3f{shear * o.y, shear * o.x, shear * e.z + round}};
+}
+
+/// Adds the particles [begin, end) of a tile to its patch, which must be zero at first.
+void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
+             Patch& patch);
+
+/// The nodes of a particle that does not see all nodes of its patch, in rows of four (hidden.h).
+struct NodesOf {
+    std::uint32_t row = 0;  ///< of the particle
+    const Node* nodes = nullptr;
+};
+
+/// Sets the velocities of the particles [begin, end) of a tile and their derivatives from its patch, and
+/// their strains at the end of the step. Positions stay.
+/// @param own particles with nodes of their own, by rows
+void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
+               const Patch& patch, std::span<const NodesOf> own);
+
+}  // namespace talus::sand::mpm

@@ -1,0 +1,183 @@
+#include "talus/sand/sources/fill.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "talus/core/rng.h"
+#include "talus/environment/wall_state.h"
+#include "talus/geometry/mesh/closed_mesh.h"
+#include "talus/sand/fields.h"
+
+namespace talus::sand {
+namespace {
+
+/// Tolerance for round-off of sides in decimals, as a share of the spacing: it must not cost a layer.
+constexpr double slack = 1e-6;
+
+/// Largest offset of a particle from its position in the lattice along each axis, as a share of the spacing.
+/// Particles in rows would stay in rows, and where sand is stretched, gaps would open between these. Less
+/// than a half, so that it stays in the box of the block. Chosen by eye.
+constexpr double irregular = 0.35;
+
+struct Axis {
+    double first = 0;
+    std::int64_t count = 0;
+};
+Axis axisOf(double low, double high, double spacing, bool centred) {
+    const auto count = static_cast<std::int64_t>(std::floor((high - low) / spacing + slack));
+    const double rest = high - low - static_cast<double>(count) * spacing;
+    return {low + 0.5 * spacing + (centred ? 0.5 * rest : 0), count};
+}
+
+/// A closed mesh that faces outwards, as a region.
+std::optional<environment::Region> solidOf(const environment::Wall& wall) {
+    if (wall.kind != environment::Wall::Kind::Mesh || !wall.mesh || wall.deforms) return std::nullopt;
+    if (geometry::openSides(*wall.mesh) > 0 || !(geometry::volumeOf(*wall.mesh) > 0)) return std::nullopt;
+    environment::Region region;
+    region.shape = environment::Region::Shape::MeshVolume;
+    region.mesh = wall.mesh;
+    return region;
+}
+
+/// Where sand cannot be, and how high it may lie on the ground.
+class Free {
+  public:
+    Free(const Setup& setup, const state::World& world)
+        : walls_(*setup.boundaries.walls, world.time,
+                 environment::wallState(world, *setup.boundaries.walls)) {
+        for (std::size_t w = 0; w < setup.walls.size(); ++w)
+            if (auto solid = solidOf(setup.walls[w])) solids_.emplace_back(w, std::move(*solid));
+        if (const auto& ground = setup.boundaries.ground) {
+            grid_ = &ground->grid;
+            height_ = world.table(ground->table).read(*ground->height);
+        }
+    }
+
+    bool at(const Vec3d& p) const {
+        if (grid_ != nullptr)
+            if (const auto surface = geometry::surfaceAt(*grid_, height_, p.x, p.y); surface)
+                if (p.z < surface->height) return false;
+        for (std::size_t f = 0; f < walls_.walls().faces().size(); ++f)
+            if (!walls_.face(f).thin() && walls_.distance(f, p).distance < 0) return false;
+        return std::none_of(solids_.begin(), solids_.end(), [&](const auto& solid) {
+            return contains(solid.second, walls_.inFrame(solid.first, p));
+        });
+    }
+    GroundHeights ground() const { return {grid_, height_}; }
+
+  private:
+    environment::WallsAt walls_;
+    std::vector<std::pair<std::size_t, environment::Region>> solids_;
+    const geometry::ColumnGrid* grid_ = nullptr;
+    exec::View<const double> height_;
+};
+
+}  // namespace
+
+double maxPositionsIn(const Block& block, double spacing) {
+    const geometry::Box box = boundsOf(block);
+    const Vec3d size = (box.max - box.min) / spacing;
+    return (std::floor(size.x) + 1) * (std::floor(size.y) + 1) * (std::floor(size.z) + 1);
+}
+
+double estimateIn(const Block& block, double spacing, const geometry::Heightfield* ground) {
+    const geometry::Box box = boundsOf(block);
+    const Vec3d size = box.max - box.min;
+    double volume = block.shape == Block::Shape::Box          ? size.x * size.y * size.z
+                    : block.shape == Block::Shape::MeshVolume ? geometry::volumeOf(*block.mesh)
+                                                              : volumeOf(block);
+    // A layer: its depth on each of some columns of its bounds.
+    if (ground != nullptr && (block.depth || block.only_free)) {
+        constexpr int samples = 64;
+        double share = 0;
+        for (int j = 0; j < samples; ++j)
+            for (int i = 0; i < samples; ++i) {
+                const auto surface = geometry::surfaceAt(ground->grid, ground->height.view(),
+                                                         box.min.x + (i + 0.5) / samples * size.x,
+                                                         box.min.y + (j + 0.5) / samples * size.y);
+                double low = box.min.z, high = box.max.z;
+                if (surface && block.only_free) low = std::max(low, surface->height);
+                if (block.depth) high = surface ? std::min(high, surface->height + *block.depth) : low;
+                share += std::max(0.0, high - low) / size.z / (samples * samples);
+            }
+        volume *= share;
+    }
+    return volume / (spacing * spacing * spacing);
+}
+
+std::vector<Vec3d> positionsIn(const Block& block, double spacing, const GroundHeights& ground) {
+    const geometry::Box box = boundsOf(block);
+    const Axis x = axisOf(box.min.x, box.max.x, spacing, true),
+               y = axisOf(box.min.y, box.max.y, spacing, true),
+               z = axisOf(box.min.z, box.max.z, spacing, false);
+    std::vector<Vec3d> positions;
+    const Random random{0, 0x73616e64};  // "sand"
+    std::uint64_t tried = 0;
+    const auto add = [&](std::int64_t i, std::int64_t j, std::int64_t k) {
+        const Vec3d at{x.first + static_cast<double>(i) * spacing, y.first + static_cast<double>(j) * spacing,
+                       z.first + static_cast<double>(k) * spacing};
+        const auto offset = [&](std::uint32_t axis) {
+            return random.uniform(-irregular, irregular, tried, axis) * spacing;
+        };
+        const Vec3d p = at + Vec3d{offset(0), offset(1), offset(2)};
+        ++tried;
+        // All of a box's lattice is in it. Of other shapes the position of the lattice counts, so that the
+        // volume does not depend on the offsets.
+        if (block.shape == Block::Shape::Box)
+            positions.push_back(p);
+        else if (contains(block, at))
+            positions.push_back(contains(block, p) ? p : at);
+    };
+    if (!block.depth || ground.grid == nullptr) {
+        for (std::int64_t k = 0; k < z.count; ++k)
+            for (std::int64_t j = 0; j < y.count; ++j)
+                for (std::int64_t i = 0; i < x.count; ++i) add(i, j, k);
+        return positions;
+    }
+    // A layer on the ground: of each vertical line only what may be in it.
+    for (std::int64_t j = 0; j < y.count; ++j)
+        for (std::int64_t i = 0; i < x.count; ++i) {
+            const auto surface =
+                geometry::surfaceAt(*ground.grid, ground.height, x.first + static_cast<double>(i) * spacing,
+                                    y.first + static_cast<double>(j) * spacing);
+            if (!surface) continue;
+            const auto layer = [&](double height) {
+                return std::clamp(std::ceil((height - z.first) / spacing), 0.0, static_cast<double>(z.count));
+            };
+            const auto end = static_cast<std::int64_t>(layer(surface->height + *block.depth));
+            const auto first = block.only_free ? static_cast<std::int64_t>(layer(surface->height)) : 0;
+            for (std::int64_t k = first; k < end; ++k) add(i, j, k);
+        }
+    return positions;
+}
+
+void fillBlocks(state::World& world, const Setup& setup) {
+    const Free free(setup, world);
+    std::vector<Vec3d> positions;
+    std::vector<Vec3f> velocities;
+    std::vector<std::uint16_t> sources;
+    for (std::size_t b = 0; b < setup.blocks.size(); ++b) {
+        const Block& block = setup.blocks[b];
+        for (const Vec3d& at : positionsIn(block, setup.spacing, free.ground())) {
+            if (block.only_free && !free.at(at)) continue;
+            // Where blocks overlap, the first one counts.
+            if (std::any_of(setup.blocks.begin(), setup.blocks.begin() + static_cast<std::ptrdiff_t>(b),
+                            [&](const Block& other) { return contains(other, at); }))
+                continue;
+            positions.push_back(environment::wrapped(setup.domain, at));
+            velocities.push_back(narrow(block.velocity));
+            sources.push_back(static_cast<std::uint16_t>(b));
+        }
+    }
+    state::Table& rows = world.table(sand_table);
+    rows.resize(positions.size());
+    std::copy(positions.begin(), positions.end(), rows.write(fields::position).begin());
+    std::copy(velocities.begin(), velocities.end(), rows.write(fields::velocity).begin());
+    std::copy(sources.begin(), sources.end(), rows.write(fields::source).begin());
+    const auto id = rows.write(fields::id);
+    for (std::size_t i = 0; i < positions.size(); ++i) id[i] = static_cast<std::uint32_t>(i);
+    world.table(ledger_table).write(fields::made)[0] = positions.size();
+}
+
+}  // namespace talus::sand
