@@ -1,0 +1,141 @@
+#include "talus/sand/grid/prepare.h"
+
+#include "talus/exec/reduce.h"
+
+namespace talus::sand::grid {
+namespace {
+
+/// Cells with less of their volume filled have no pressure: what lies in them is spray.
+constexpr double least_fill = 0.05;
+/// Cohesion acts in cells at least this full: below, grains do not touch.
+constexpr double touching_fill = 0.9;
+/// Faces with less than this share of a full face's mass count as this heavy.
+constexpr double least_mass_share = 0.02;
+
+}  // namespace
+
+Vec3d momentumOf(const exec::Exec& exec, const SandOnGrid& sand, const Faces& v) {
+    return exec::sum(exec, sand.cell_mass.size(), Vec3d{}, [&](std::size_t f) {
+        return Vec3d{sand.mass[0][f] * v[0][f], sand.mass[1][f] * v[1][f], sand.mass[2][f] * v[2][f]};
+    });
+}
+
+double kineticEnergyOf(const exec::Exec& exec, const SandOnGrid& sand, const Faces& v) {
+    return exec::sum(exec, sand.cell_mass.size(), 0.0, [&](std::size_t f) {
+        double sum = 0;
+        for (int a = 0; a < 3; ++a) sum += 0.5 * sand.mass[a][f] * v[a][f] * v[a][f];
+        return sum;
+    });
+}
+
+void addGravity(const exec::Exec& exec, const SandOnGrid& sand, const Vec3d& gravity, double dt, Faces& v) {
+    for (int a = 0; a < 3; ++a) {
+        const double gain = component(gravity, a) * dt;
+        exec::for_each(exec, v[a].size(), [&](std::size_t f) {
+            if (sand.mass[a][f] > 0) v[a][f] += gain;
+        });
+    }
+}
+
+std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& l, const Solids& s, const SandOnGrid& sand,
+                                Faces& v) {
+    std::vector<double> pressed(l.cells(), 0);
+    Faces taken;
+    for (int a = 0; a < 3; ++a) {
+        taken[a].assign(l.cells(), 0);
+        const std::size_t stride = l.stride(a);
+        exec::for_each(exec, v[a].size(), [&](std::size_t f) {
+            if (s.face[a][f] != Face::Shut) return;
+            const bool above = s.open_cell[f] > 0, below = f >= stride && s.open_cell[f - stride] > 0;
+            const double wall = s.velocity[a][f], was = v[a][f];
+            v[a][f] = above && below ? wall : above ? std::max(was, wall) : std::min(was, wall);
+            taken[a][f] = sand.mass[a][f] * std::abs(v[a][f] - was);
+        });
+    }
+    forCells(exec, l, [&](std::size_t c, int, int, int) {
+        if (s.open_cell[c] > 0)
+            for (int a = 0; a < 3; ++a) pressed[c] += taken[a][c] + taken[a][c + l.stride(a)];
+    });
+    return pressed;
+}
+
+double leastMass(const Lattice& l, double density) {
+    return least_mass_share * density * l.volume();
+}
+
+Faces inverseMassOf(const exec::Exec& exec, const Lattice& l, const Solids& s, const SandOnGrid& sand,
+                    double least) {
+    Faces inverse;
+    for (int a = 0; a < 3; ++a) {
+        inverse[a].assign(l.cells(), 0);
+        exec::for_each(exec, l.cells(), [&](std::size_t f) {
+            if (s.face[a][f] == Face::Open && sand.mass[a][f] > 0)
+                inverse[a][f] = 1 / std::max(sand.mass[a][f], least);
+        });
+    }
+    return inverse;
+}
+
+std::vector<double> gapOf(const exec::Exec& exec, const Lattice& l, const Solids& s, const SandOnGrid& sand,
+                          double density) {
+    std::vector<double> gap(l.cells(), 0);
+    forCells(exec, l, [&](std::size_t c, int, int, int) {
+        if (s.open_cell[c] == 0 || s.reach[c] == 0) return;
+        gap[c] = s.open_cell[c] * l.volume() * (1 - sand.cell_mass[c] / (density * s.reach[c] * l.volume()));
+    });
+    return gap;
+}
+
+std::vector<Cell> cellsOf(const exec::Exec& exec, const Lattice& l, const Solids& s, const SandOnGrid& sand,
+                          double density) {
+    std::vector<Cell> cells(l.cells(), Cell::Zero);
+    exec::for_each(exec, l.cells(), [&](std::size_t c) {
+        if (s.open_cell[c] == 0) cells[c] = Cell::Wall;
+    });
+    forCells(exec, l, [&](std::size_t c, int, int, int) {
+        if (s.open_cell[c] > 0 && sand.cell_mass[c] > least_fill * density * s.reach[c] * l.volume())
+            cells[c] = Cell::Free;
+    });
+    return cells;
+}
+
+bool holdsTogether(const Lattice& l, const Solids& s, double gap, std::size_t c) {
+    return gap < (1 - touching_fill) * s.open_cell[c] * l.volume();
+}
+
+Faces conductanceOf(const exec::Exec& exec, const Lattice& l, const Solids& s, const Faces& inverse_mass,
+                    double dt) {
+    Faces conductance;
+    for (int a = 0; a < 3; ++a) {
+        conductance[a].assign(l.cells(), 0);
+        exec::for_each(exec, l.cells(), [&](std::size_t f) {
+            const double area = s.open[a][f] * l.area();
+            conductance[a][f] = dt * area * area * inverse_mass[a][f];
+        });
+    }
+    return conductance;
+}
+
+double outflow(const Lattice& l, const Solids& s, const Faces& v, std::size_t c) {
+    double sum = 0;
+    for (int a = 0; a < 3; ++a) {
+        const auto flow = [&](std::size_t f) {
+            return s.open[a][f] * v[a][f] + (1 - s.open[a][f]) * s.velocity[a][f];
+        };
+        sum += flow(c + l.stride(a)) - flow(c);
+    }
+    return sum * l.area();
+}
+
+void pushByPressure(const exec::Exec& exec, const Lattice& l, const Solids& s, const Faces& inverse_mass,
+                    const std::vector<double>& p, double dt, Faces& v) {
+    for (int a = 0; a < 3; ++a) {
+        const std::size_t stride = l.stride(a);
+        exec::for_each(exec, l.cells(), [&](std::size_t f) {
+            if (inverse_mass[a][f] > 0)
+                v[a][f] += dt * inverse_mass[a][f] * s.open[a][f] * l.area() * (p[f - stride] - p[f]);
+        });
+    }
+}
+
+}  // namespace talus::sand::grid

@@ -1,0 +1,257 @@
+#include "talus/sand/grid/solids.h"
+
+#include <cmath>
+
+namespace talus::sand::grid {
+namespace {
+
+/// Open shares below this count as none: such faces would hardly let sand through.
+constexpr double least_open = 0.02;
+
+/// Steps to neighbours: those beside a face along the two other axes, the nearest first.
+struct Near {
+    std::size_t axial[6], diagonal[20];
+    int axials = 0, diagonals = 0;
+};
+/// @param axis of faces; 3 for cells
+Near nearOf(const Lattice& l, int axis) {
+    Near near{};
+    for (int c = -1; c <= 1; ++c)
+        for (int b = -1; b <= 1; ++b)
+            for (int a = -1; a <= 1; ++a) {
+                const int along[3] = {a, b, c};
+                const int steps = std::abs(a) + std::abs(b) + std::abs(c);
+                if (steps == 0 || (axis < 3 && along[axis] != 0)) continue;
+                // Unsigned arithmetic wraps, so that adding this goes back where a step is negative.
+                const std::size_t step = static_cast<std::size_t>(a) + static_cast<std::size_t>(b) * l.stride(1) +
+                                         static_cast<std::size_t>(c) * l.stride(2);
+                if (steps == 1)
+                    near.axial[near.axials++] = step;
+                else
+                    near.diagonal[near.diagonals++] = step;
+            }
+    return near;
+}
+
+/// Calls take(index) for the open neighbours that a place inside of a wall belongs to, all alike; the
+/// diagonal ones only where there is no other.
+template <class Open, class Take>
+int forOpenNear(const Near& near, std::size_t at, std::size_t all, Open open, Take take) {
+    int found = 0;
+    for (int n = 0; n < near.axials; ++n)
+        if (at + near.axial[n] < all && open(at + near.axial[n])) {
+            take(at + near.axial[n]);
+            ++found;
+        }
+    if (found > 0) return found;
+    for (int n = 0; n < near.diagonals; ++n)
+        if (at + near.diagonal[n] < all && open(at + near.diagonal[n])) {
+            take(at + near.diagonal[n]);
+            ++found;
+        }
+    return found;
+}
+
+/// The part of a unit square that is outside, from the distances at its corners in order round it.
+double openShare(const double (&d)[4], double tiny) {
+    double x[8], y[8];
+    const double cx[4] = {0, 1, 1, 0}, cy[4] = {0, 0, 1, 1};
+    int n = 0;
+    bool any = false;
+    for (int i = 0; i < 4; ++i) {
+        const int j = (i + 1) % 4;
+        if (d[i] > tiny) any = true;
+        if (d[i] >= 0) {
+            x[n] = cx[i];
+            y[n++] = cy[i];
+        }
+        if ((d[i] < 0) != (d[j] < 0)) {
+            const double t = d[i] / (d[i] - d[j]);
+            x[n] = cx[i] + t * (cx[j] - cx[i]);
+            y[n++] = cy[i] + t * (cy[j] - cy[i]);
+        }
+    }
+    if (!any) return 0;
+    double area = 0;
+    for (int i = 0; i < n; ++i) {
+        const int j = (i + 1) % n;
+        area += 0.5 * (x[i] * y[j] - x[j] * y[i]);
+    }
+    return area < least_open ? 0 : std::min(area, 1.0);
+}
+
+}  // namespace
+
+void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& solid, Solids& s) {
+    const std::size_t n = l.cells();
+    for (int a = 0; a < 3; ++a) {
+        s.face[a].assign(n, Face::Open);
+        s.open[a].assign(n, 1);
+        s.velocity[a].assign(n, 0);
+    }
+    s.open_cell.assign(n, 1);
+    s.reach.assign(n, 1);
+    s.area.assign(n, {});
+    s.cell_velocity.assign(n, {});
+    s.friction.assign(n, 0);
+    if (!solid) return;
+
+    std::vector<double> corner(n);
+    std::vector<Vec3d> moving(n);
+    std::vector<double> rough(n);
+    exec::for_each(
+        exec, n,
+        [&](std::size_t c) {
+            const int i = static_cast<int>(c % l.stride(1)), j = static_cast<int>(c % l.stride(2) / l.stride(1)),
+                      k = static_cast<int>(c / l.stride(2));
+            const SolidAt at = solid(l.position({static_cast<double>(i), static_cast<double>(j),
+                                                 static_cast<double>(k)}));
+            corner[c] = at.distance;
+            moving[c] = at.velocity;
+            rough[c] = at.friction;
+        },
+        256);
+    const double tiny = 1e-9 * l.spacing;
+    // All but the last cells along each axis have eight corners in the arrays.
+    const auto inside = [&](std::size_t c) {
+        return static_cast<int>(c % l.stride(1)) < l.count.x - 1 &&
+               static_cast<int>(c % l.stride(2) / l.stride(1)) < l.count.y - 1 &&
+               static_cast<int>(c / l.stride(2)) < l.count.z - 1;
+    };
+    const std::size_t stride[3] = {l.stride(0), l.stride(1), l.stride(2)};
+    exec::for_each(exec, n, [&](std::size_t c) {
+        if (!inside(c)) {
+            s.open_cell[c] = corner[c] > 0 ? 1 : 0;
+            for (int a = 0; a < 3; ++a) s.open[a][c] = s.open_cell[c];
+            return;
+        }
+        for (int a = 0; a < 3; ++a) {
+            const std::size_t b = stride[(a + 1) % 3], d = stride[(a + 2) % 3];
+            s.open[a][c] = openShare({corner[c], corner[c + b], corner[c + b + d], corner[c + d]}, tiny);
+            s.velocity[a][c] = 0.25 * component(moving[c] + moving[c + b] + moving[c + b + d] + moving[c + d], a);
+        }
+        double mean = 0, slope = 0;
+        for (int corners = 0; corners < 8; ++corners)
+            mean += 0.125 * corner[c + (corners & 1 ? stride[0] : 0) + (corners & 2 ? stride[1] : 0) +
+                                   (corners & 4 ? stride[2] : 0)];
+        for (int a = 0; a < 3; ++a) {
+            const std::size_t b = stride[(a + 1) % 3], d = stride[(a + 2) % 3], e = stride[a];
+            slope += 0.25 * std::abs(corner[c + e] + corner[c + e + b] + corner[c + e + d] + corner[c + e + b + d] -
+                                     corner[c] - corner[c + b] - corner[c + d] - corner[c + b + d]);
+        }
+        double least = corner[c], most = corner[c];
+        for (int corners = 1; corners < 8; ++corners) {
+            const double d = corner[c + (corners & 1 ? stride[0] : 0) + (corners & 2 ? stride[1] : 0) +
+                                    (corners & 4 ? stride[2] : 0)];
+            least = std::min(least, d);
+            most = std::max(most, d);
+        }
+        s.open_cell[c] = most <= tiny    ? 0
+                         : least >= -tiny ? 1
+                                          : std::clamp(0.5 + mean / slope, 0.0, 1.0);
+        if (s.open_cell[c] < least_open) s.open_cell[c] = 0;
+    });
+    forCells(exec, l, [&](std::size_t c, int, int, int) {
+        if (s.open_cell[c] == 0) return;
+        for (int a = 0; a < 3; ++a)
+            setComponent(s.area[c], a, (s.open[a][c + stride[a]] - s.open[a][c]) * l.area());
+        Vec3d velocity;
+        double friction = 0;
+        for (int corners = 0; corners < 8; ++corners) {
+            const std::size_t at = c + (corners & 1 ? stride[0] : 0) + (corners & 2 ? stride[1] : 0) +
+                                   (corners & 4 ? stride[2] : 0);
+            velocity += moving[at] * 0.125;
+            friction += rough[at] * 0.125;
+        }
+        s.cell_velocity[c] = velocity;
+        s.friction[c] = friction;
+    });
+    exec::for_each(exec, n, [&](std::size_t c) {
+        for (int a = 0; a < 3; ++a) {
+            const bool here = s.open_cell[c] > 0, below = c >= stride[a] && s.open_cell[c - stride[a]] > 0;
+            if (!here && !below) s.open[a][c] = 0;
+            s.face[a][c] = s.open[a][c] > 0 ? Face::Open : here || below ? Face::Shut : Face::Inside;
+        }
+    });
+    // The share of a cell's weights that is not in walls, by the integrals 1/8, 3/4, 1/8 of a linear weight.
+    std::vector<double> reach(n, 0);
+    forCells(exec, l, [&](std::size_t c, int, int, int) {
+        const double weight[3] = {0.125, 0.75, 0.125};
+        double sum = 0;
+        for (int z = 0; z < 3; ++z)
+            for (int y = 0; y < 3; ++y)
+                for (int x = 0; x < 3; ++x)
+                    sum += weight[x] * weight[y] * weight[z] *
+                           s.open_cell[c + l.index(x, y, z) - l.index(1, 1, 1)];
+        reach[c] = sum;
+    });
+    s.reach = reach;
+    Faces none;
+    moveOutOfWalls(exec, l, s, none, none, s.reach);
+}
+
+namespace {
+
+template <class Open, class Value>
+void gather(const exec::Exec& exec, const Lattice& l, int axis, Open open, Value value,
+            std::vector<double>& sum) {
+    const Near near = nearOf(l, axis);
+    const std::size_t n = l.cells();
+    exec::for_each(exec, n, [&](std::size_t c) {
+        if (!open(c)) return;
+        const auto from = [&](std::size_t at) {
+            if (at >= n || open(at)) return;
+            const double here = value(at);
+            if (here == 0) return;
+            bool mine = false;
+            const int shares = forOpenNear(near, at, n, open, [&](std::size_t to) { mine |= to == c; });
+            if (mine) sum[c] += here / shares;
+        };
+        for (int k = 0; k < near.axials; ++k) from(c + near.axial[k]);
+        for (int k = 0; k < near.diagonals; ++k) from(c + near.diagonal[k]);
+    });
+}
+
+}  // namespace
+
+void moveOutOfWalls(const exec::Exec& exec, const Lattice& l, const Solids& s, Faces& mass, Faces& velocity,
+                    std::vector<double>& cell_mass) {
+    const std::size_t n = l.cells();
+    std::vector<double> sum(n);
+    const auto open_cell = [&](std::size_t c) { return s.open_cell[c] > 0; };
+    exec::for_each(exec, n, [&](std::size_t c) { sum[c] = open_cell(c) ? cell_mass[c] : 0; });
+    gather(exec, l, 3, open_cell, [&](std::size_t c) { return cell_mass[c]; }, sum);
+    cell_mass = sum;
+    if (mass[0].empty()) return;
+    std::vector<double> momentum(n);
+    for (int a = 0; a < 3; ++a) {
+        const auto open = [&](std::size_t f) { return s.face[a][f] != Face::Inside; };
+        exec::for_each(exec, n, [&](std::size_t f) {
+            sum[f] = open(f) ? mass[a][f] : 0;
+            momentum[f] = open(f) ? mass[a][f] * velocity[a][f] : 0;
+        });
+        gather(exec, l, a, open, [&](std::size_t f) { return mass[a][f]; }, sum);
+        gather(exec, l, a, open, [&](std::size_t f) { return mass[a][f] * velocity[a][f]; }, momentum);
+        exec::for_each(exec, n, [&](std::size_t f) {
+            mass[a][f] = sum[f];
+            velocity[a][f] = sum[f] > 0 ? momentum[f] / sum[f] : 0;
+        });
+    }
+}
+
+void continueIntoWalls(const exec::Exec& exec, const Lattice& l, const Solids& s, Faces& velocity) {
+    const std::size_t n = l.cells();
+    for (int a = 0; a < 3; ++a) {
+        const Near near = nearOf(l, a);
+        const auto open = [&](std::size_t f) { return s.face[a][f] != Face::Inside; };
+        std::vector<double>& v = velocity[a];
+        exec::for_each(exec, n, [&](std::size_t f) {
+            if (open(f)) return;
+            double sum = 0;
+            const int count = forOpenNear(near, f, n, open, [&](std::size_t g) { sum += v[g]; });
+            v[f] = count > 0 ? sum / count : s.velocity[a][f];
+        });
+    }
+}
+
+}  // namespace talus::sand::grid

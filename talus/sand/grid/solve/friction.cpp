@@ -1,0 +1,178 @@
+#include "talus/sand/grid/solve/friction.h"
+
+#include <cmath>
+
+#include "talus/exec/reduce.h"
+#include "talus/geometry/closest_point.h"
+
+namespace talus::sand::grid {
+namespace {
+
+const double half_root = std::sqrt(0.5), sixth_root = std::sqrt(1.0 / 6);
+/// Share of Tension and of Squeeze in s_xx, s_yy, s_zz.
+const double of_tension[3] = {half_root, 0, -half_root};
+const double of_squeeze[3] = {sixth_root, -2 * sixth_root, sixth_root};
+
+std::size_t part(Stress s) {
+    return static_cast<std::size_t>(s);
+}
+/// The shear on edges along an axis.
+std::size_t shearAbout(int axis) {
+    return part(Stress::YZ) + static_cast<std::size_t>(axis);
+}
+
+}  // namespace
+
+FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,
+                                 const Faces& inverse_mass, const std::vector<double>& bound, double dt)
+    : exec_(exec), lattice_(lattice), solids_(solids), inverse_mass_(inverse_mass), bound_(bound), dt_(dt) {
+    const std::size_t n = lattice.cells();
+    diagonal_.assign(size(), 1);
+    for (int a = 0; a < 3; ++a) scratch_[a].assign(n, 0);
+    for (std::vector<Vec3d>& t : tangents_) t.assign(n, {});
+    const std::size_t stride[3] = {lattice.stride(0), lattice.stride(1), lattice.stride(2)};
+    const double area = lattice.area();
+    const auto square = [](double x) { return x * x; };
+    forCells(exec, lattice, [&](std::size_t c, int, int, int) {
+        const Vec3d wall = solids.area[c];
+        const double wall_area = length(wall);
+        if (wall_area > 0) {
+            const Vec3d normal = wall / wall_area, first = geometry::perpendicularTo(normal);
+            tangents_[0][c] = first * wall_area;
+            tangents_[1][c] = cross(normal, first) * wall_area;
+        }
+        double tension = 0, squeeze = 0, along[2] = {0, 0};
+        for (int a = 0; a < 3; ++a) {
+            const double both = inverse_mass[a][c] + inverse_mass[a][c + stride[a]];
+            tension += square(of_tension[a]) * both;
+            squeeze += square(of_squeeze[a]) * both;
+            for (int t = 0; t < 2; ++t) along[t] += square(0.5 * component(tangents_[t][c], a)) * both;
+            const int b = (a + 1) % 3, d = (a + 2) % 3;
+            const double shear = inverse_mass[b][c] + inverse_mass[b][c - stride[d]] + inverse_mass[d][c] +
+                                 inverse_mass[d][c - stride[b]];
+            if (shear > 0) diagonal_[shearAbout(a) * n + c] = dt * square(area) * shear;
+        }
+        if (tension > 0) diagonal_[part(Stress::Tension) * n + c] = dt * square(area) * tension;
+        if (squeeze > 0) diagonal_[part(Stress::Squeeze) * n + c] = dt * square(area) * squeeze;
+        for (int t = 0; t < 2; ++t)
+            if (along[t] > 0) diagonal_[(part(Stress::Wall1) + static_cast<std::size_t>(t)) * n + c] = dt * along[t];
+    });
+    // The sum of the magnitudes of each row bounds the eigenvalues (Gershgorin): at a face at most the
+    // stresses about it, so that the sums of magnitudes of B^T come first.
+    const auto magnitudes = [&](int a, std::size_t f) {
+        double sum = 0;
+        const auto any = [&](std::size_t p, std::size_t at, double weight) {
+            if (bound[p * n + at] > 0) sum += weight;
+        };
+        for (const std::size_t c : {f, f - stride[a]}) {
+            any(part(Stress::Tension), c, area * std::abs(of_tension[a]));
+            any(part(Stress::Squeeze), c, area * std::abs(of_squeeze[a]));
+            for (int t = 0; t < 2; ++t)
+                any(part(Stress::Wall1) + static_cast<std::size_t>(t), c,
+                    0.5 * std::abs(component(tangents_[t][c], a)));
+        }
+        for (const int b : {(a + 1) % 3, (a + 2) % 3}) {
+            const std::size_t p = shearAbout(3 - a - b);
+            any(p, f, area);
+            any(p, f + stride[b], area);
+        }
+        return sum;
+    };
+    for (int a = 0; a < 3; ++a)
+        forCells(exec, lattice,
+                 [&](std::size_t f, int, int, int) { scratch_[a][f] = inverse_mass[a][f] * magnitudes(a, f); });
+    norm_ = exec::reduce(
+        exec, n, 1.0,
+        [&](std::size_t c) {
+            if (c < stride[2] || c + stride[2] >= n) return 1.0;
+            double most = 1;
+            const auto row = [&](std::size_t p, double sum) {
+                if (bound[p * n + c] > 0) most = std::max(most, dt * sum / diagonal_[p * n + c]);
+            };
+            double centre[2] = {0, 0}, wall[2] = {0, 0};
+            for (int a = 0; a < 3; ++a) {
+                const double both = scratch_[a][c] + scratch_[a][c + stride[a]];
+                centre[0] += area * std::abs(of_tension[a]) * both;
+                centre[1] += area * std::abs(of_squeeze[a]) * both;
+                for (int t = 0; t < 2; ++t) wall[t] += 0.5 * std::abs(component(tangents_[t][c], a)) * both;
+                const int b = (a + 1) % 3, d = (a + 2) % 3;
+                row(shearAbout(a), area * (scratch_[b][c] + scratch_[b][c - stride[d]] + scratch_[d][c] +
+                                           scratch_[d][c - stride[b]]));
+            }
+            for (std::size_t t = 0; t < 2; ++t) {
+                row(part(Stress::Tension) + t, centre[t]);
+                row(part(Stress::Wall1) + t, wall[t]);
+            }
+            return most;
+        },
+        exec::Larger{});
+}
+
+double FrictionProblem::force(exec::View<const double> s, int a, std::size_t f) const {
+    const std::size_t n = lattice_.cells(), below = f - lattice_.stride(a);
+    const double *tension = s.data() + part(Stress::Tension) * n, *squeeze = s.data() + part(Stress::Squeeze) * n;
+    double sum = lattice_.area() * (of_tension[a] * (tension[below] - tension[f]) +
+                                    of_squeeze[a] * (squeeze[below] - squeeze[f]));
+    for (const int b : {(a + 1) % 3, (a + 2) % 3}) {
+        const double* shear = s.data() + shearAbout(3 - a - b) * n;
+        sum += lattice_.area() * (shear[f] - shear[f + lattice_.stride(b)]);
+    }
+    for (std::size_t t = 0; t < 2; ++t) {
+        const double* wall = s.data() + (part(Stress::Wall1) + t) * n;
+        if (wall[f] != 0) sum += 0.5 * component(tangents_[t][f], a) * wall[f];
+        if (wall[below] != 0) sum += 0.5 * component(tangents_[t][below], a) * wall[below];
+    }
+    return sum;
+}
+
+void FrictionProblem::strain(const Faces& v, bool of_walls, exec::View<double> y) const {
+    const std::size_t n = lattice_.cells();
+    const std::size_t stride[3] = {lattice_.stride(0), lattice_.stride(1), lattice_.stride(2)};
+    const double area = lattice_.area();
+    const double* bound = bound_.data();
+    forCells(exec_, lattice_, [&](std::size_t c, int, int, int) {
+        double tension = 0, squeeze = 0;
+        for (int a = 0; a < 3; ++a) {
+            const double stretch = area * (v[a][c + stride[a]] - v[a][c]);
+            tension += of_tension[a] * stretch;
+            squeeze += of_squeeze[a] * stretch;
+            const int b = (a + 1) % 3, d = (a + 2) % 3;
+            const std::size_t at = shearAbout(a) * n + c;
+            y[at] = bound[at] > 0 ? area * (v[b][c] - v[b][c - stride[d]] + v[d][c] - v[d][c - stride[b]]) : 0;
+        }
+        for (std::size_t t = 0; t < 2; ++t) {
+            const std::size_t centre = (part(Stress::Tension) + t) * n + c;
+            y[centre] = bound[centre] > 0 ? (t == 0 ? tension : squeeze) : 0;
+            const std::size_t wall = (part(Stress::Wall1) + t) * n + c;
+            double slip = 0;
+            if (bound[wall] > 0)
+                for (int a = 0; a < 3; ++a)
+                    slip += component(tangents_[t][c], a) *
+                            (0.5 * (v[a][c] + v[a][c + stride[a]]) -
+                             (of_walls ? component(solids_.cell_velocity[c], a) : 0));
+            y[wall] = slip;
+        }
+    });
+}
+
+void FrictionProblem::apply(exec::View<const double> s, exec::View<double> y) {
+    for (int a = 0; a < 3; ++a)
+        forCells(exec_, lattice_, [&](std::size_t f, int, int, int) {
+            const double inverse = inverse_mass_[a][f];
+            scratch_[a][f] = inverse > 0 ? dt_ * inverse * force(s, a, f) : 0;
+        });
+    strain(scratch_, false, y);
+}
+
+void FrictionProblem::push(exec::View<const double> s, Faces& velocity) const {
+    for (int a = 0; a < 3; ++a)
+        forCells(exec_, lattice_, [&](std::size_t f, int, int, int) {
+            if (inverse_mass_[a][f] > 0) velocity[a][f] -= dt_ * inverse_mass_[a][f] * force(s, a, f);
+        });
+}
+
+void FrictionProblem::precondition(exec::View<const double> r, exec::View<double> z) const {
+    exec::for_each(exec_, r.size(), [&](std::size_t i) { z[i] = r[i] / diagonal_[i]; });
+}
+
+}  // namespace talus::sand::grid
