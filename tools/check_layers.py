@@ -11,7 +11,7 @@ import re
 import sys
 from pathlib import Path
 
-METHODS = ("grains", "ground", "water", "volume", "erosion", "solids", "particles", "cloth", "network", "continuum")
+METHODS = ("grains", "ground", "water", "volume", "erosion", "solids", "particles", "cloth", "network", "sand")
 LAYERS = ("core", "math", "exec", "neighbors", "geometry", "state", "step", "settings", "picture", "environment",
           "method", METHODS, "couple", "scene", "io", "render", "run", "engines")
 # These know what a method is, and no method by name.

@@ -14,6 +14,7 @@
 #include "talus/grains/sections.h"
 #include "talus/ground/sections.h"
 #include "talus/particles/method.h"
+#include "talus/sand/method.h"
 #include "talus/solids/method.h"
 #include "talus/volume/method.h"
 #include "talus/water/method.h"
@@ -39,6 +40,7 @@ const method::Methods& methods() {
         cloth::cloth(),
         volume::volume(),
         water::water(),
+        sand::sand(),
         couple::dust(),
         couple::clothBodies(),
         couple::water_grains::waterGrains(),

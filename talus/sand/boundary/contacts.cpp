@@ -1,0 +1,75 @@
+#include "talus/sand/boundary/contacts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace talus::sand {
+
+Contacts::Contacts(const Boundaries& boundaries, const environment::WallsAt& walls,
+                   exec::View<const double> height)
+    : boundaries_(boundaries), walls_(walls), height_(height) {
+    if (boundaries.ground && !height.empty()) ground_.emplace(boundaries.ground->grid, height);
+}
+
+void Contacts::findNear(const Vec3d& centre, double reach, Near& near) const {
+    near.solid.clear();
+    near.thin.clear();
+    for (std::size_t w = 0; w < boundaries_.count(); ++w)
+        walls_.forFacesNear(w, walls_.inFrame(w, centre), reach, [&](std::size_t face) {
+            if (!(walls_.distance(face, centre).distance < reach)) return;
+            (walls_.face(face).thin() ? near.thin : near.solid).push_back(static_cast<std::uint32_t>(face));
+        });
+    near.ground = ground_ && ground_->highestWithin(centre.x, centre.y, reach) > centre.z - reach;
+}
+
+bool Contacts::touches(const Near& near, const Vec3d& p, double reach) const {
+    const auto isNear = [&](std::uint32_t face) { return walls_.distance(face, p).distance < reach; };
+    if (near.ground && ground_->highestWithin(p.x, p.y, reach) > p.z - reach) return true;
+    return std::any_of(near.solid.begin(), near.solid.end(), isNear) ||
+           std::any_of(near.thin.begin(), near.thin.end(), isNear);
+}
+
+void Contacts::touchesOf(const Near& near, const Vec3d& node, double tolerance,
+                         std::vector<Touch>& found) const {
+    found.clear();
+    for (const std::uint32_t f : near.solid) {
+        const environment::WallDistance d = walls_.distance(f, node);
+        if (!(d.distance <= tolerance)) continue;
+        const Vec3d point = node - d.normal * d.distance;
+        const std::uint32_t wall = walls_.face(f).wall;
+        found.push_back({wall, d.normal, point, walls_.velocityAt(f, point), boundaries_.wall_friction[wall],
+                         walls_.mobility(f, point, d.normal)});
+    }
+    if (!near.ground) return;
+    const auto surface = geometry::surfaceAt(boundaries_.ground->grid, height_, node.x, node.y);
+    if (!surface || !(node.z <= surface->height + tolerance)) return;
+    found.push_back({static_cast<std::uint32_t>(boundaries_.count()),
+                     surface->normal,
+                     Vec3d{node.x, node.y, surface->height},
+                     {},
+                     boundaries_.ground_friction,
+                     0});
+}
+
+Vec3d Contacts::change(const Touch& touch, const Vec3d& velocity, double mass) {
+    const Vec3d relative = velocity - touch.velocity;
+    const double approach = -dot(relative, touch.normal);
+    if (!(approach > 0)) return {};
+    const Vec3d sliding = relative + touch.normal * approach;
+    const double speed = length(sliding), most = touch.friction * approach;
+    const Vec3d rub = speed > most ? sliding * (most / speed) : sliding;
+    return (touch.normal * approach - rub) * (1 / (1 + mass * touch.mobility));
+}
+
+void Contacts::addReaction(const Touch& touch, const Vec3d& impulse, environment::Loads& loads) const {
+    if (touch.wall == boundaries_.count()) {
+        loads.ground.impulse -= impulse;
+        loads.ground.angular_impulse -= cross(touch.point, impulse);
+        return;
+    }
+    const Vec3d reference = walls_.pose(touch.wall).place(boundaries_.walls->bodies()[touch.wall].reference);
+    loads.walls[touch.wall].impulse -= impulse;
+    loads.walls[touch.wall].angular_impulse -= cross(touch.point - reference, impulse);
+}
+
+}  // namespace talus::sand

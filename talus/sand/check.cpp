@@ -1,0 +1,121 @@
+#include "talus/sand/check.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/method/check_world.h"
+#include "talus/method/source.h"
+#include "talus/sand/mpm/tile.h"
+#include "talus/sand/setup.h"
+#include "talus/sand/sources/fill.h"
+#include "talus/sand/sources/spouts.h"
+
+namespace talus::sand {
+namespace {
+
+void checkBlock(const method::Checking& checking, const Setup& setup, std::size_t index) {
+    const Block& block = setup.blocks[index];
+    if (block.shape == Block::Shape::Box && !method::checkCorners(checking, "sand_block", index, block.box))
+        return;
+    if (!method::report(checking, "sand_block", index, regionFlaws(block))) return;
+    if (block.isMesh() && !block.mesh) return;
+    const double count = maxPositionsIn(block, setup.spacing);
+    if (!(count <= static_cast<double>(setup.sand.limit)))
+        return checking.error("sand_block", index, "name",
+                              fmt::format("some {:.3g} particles in its bounds, more than the limit of {}",
+                                          count, setup.sand.limit),
+                              "make cell in [sand] larger, or limit in [sand] larger");
+    const geometry::Box box = boundsOf(block);
+    const Vec3d size = box.max - box.min;
+    if (std::min({size.x, size.y, size.z}) < setup.spacing * (1 - 1e-6))
+        return checking.error("sand_block", index, "name", "no particle fits into it",
+                              "make it larger, or cell in [sand] smaller");
+    if (block.depth && !setup.boundaries.ground)
+        checking.error("sand_block", index, "depth", "it is above the ground, and the scene has none",
+                       "add [ground], or leave depth out");
+}
+
+void checkSpout(const method::Checking& checking, const Setup& setup, std::size_t index) {
+    const Spout& spout = setup.spouts[index];
+    if (!method::report(checking, "sand_spout", index, regionFlaws(spout))) return;
+    method::report(checking, "sand_spout", index, scheduleFlaws(spout, "speeds"));
+    const bool round = spout.shape == Spout::Shape::Disc;
+    if (!(areaOf(spout) <= static_cast<double>(setup.sand.limit) * setup.spacing * setup.spacing))
+        return checking.error("sand_spout", index, round ? "radius" : "width",
+                              "a layer of it has more particles than limit in [sand]",
+                              "make it smaller, or cell in [sand] larger");
+    if (layerOf(spout, setup.spacing).empty())
+        checking.error("sand_spout", index, round ? "radius" : "width", "no particle fits into it",
+                       "make it larger, or cell in [sand] smaller");
+    for (const environment::Sink& sink : checking.scene.environment.sinks)
+        if (takes(sink, spout.centre))
+            return checking.warn(
+                "sand_spout", index, "centre",
+                fmt::format("it is in the sink '{}', which removes its sand at once", sink.name),
+                "move one of them");
+}
+
+/// The grid of a periodic domain consists of whole tiles.
+void checkPeriodic(const method::Checking& checking, const Setup& setup) {
+    const double tile = mpm::tile_cells * setup.sand.cell;
+    const auto side = [&](double length, const char* axis) {
+        if (!(length > 0)) return;
+        const double tiles = std::max(1.0, std::round(length / tile));
+        if (std::abs(length / tile - tiles) > 1e-6 * tiles)
+            checking.error(
+                "sand", 0, "cell",
+                fmt::format("the periodic domain is {:g} m long along {}, which is not a multiple of "
+                            "{} cells",
+                            length, axis, mpm::tile_cells),
+                fmt::format("cell = {:.9g} fits along {}", length / tiles / mpm::tile_cells, axis));
+    };
+    side(setup.domain.length.x, "x");
+    side(setup.domain.length.y, "y");
+    side(setup.domain.length.z, "z");
+}
+
+}  // namespace
+
+void load(method::Scene& scene, const method::Checking& checking) {
+    std::vector<Block>& blocks = in(scene).blocks;
+    for (std::size_t i = 0; i < blocks.size(); ++i) method::loadRegion(checking, "sand_block", i, blocks[i]);
+}
+
+void check(const method::Checking& checking) {
+    const Part& part = in(checking.scene);
+    if (!part.sand) {
+        if (!part.blocks.empty())
+            checking.error("sand_block", 0, "name", "there is a block of sand, but no [sand]",
+                           "add [sand] with its material and cell");
+        if (!part.spouts.empty())
+            checking.error("sand_spout", 0, "name", "there is a spout of sand, but no [sand]",
+                           "add [sand] with its material and cell");
+        return;
+    }
+    if (checking.diagnostics.hasErrors()) return;
+    if (part.blocks.empty() && part.spouts.empty())
+        checking.error("sand", 0, "cell", "the scene has [sand], but no block and no spout",
+                       "add a [[sand_block]] or a [[sand_spout]]");
+    if (part.sand->solver != Solver::Mpm)
+        return checking.error("sand", 0, "solver", "this solver is not built yet", "use solver = \"mpm\"");
+    const Setup setup = setupOf(checking.scene);
+    if (!(setup.stiffness > 0))
+        checking.error(
+            "sand", 0, "cell",
+            "the stiffness of the sand depends on its largest pressure, which is unknown: there is "
+            "no gravity, and no block or spout has a velocity",
+            "add speed to [sand], the expected maximum speed, or stiffness");
+    // Less than a tenth of the speed by falling is probably a mistake: sound would be slower than the sand.
+    const double falling = fallingSpeed(part, checking.scene.environment);
+    if (part.sand->speed && *part.sand->speed < 0.1 * falling)
+        checking.warn("sand", 0, "speed",
+                      fmt::format("sand of this scene gets as fast as {:.3g} m/s by falling", falling),
+                      "leave speed out, or set it to the expected maximum speed");
+    for (std::size_t i = 0; i < part.blocks.size(); ++i) checkBlock(checking, setup, i);
+    for (std::size_t i = 0; i < part.spouts.size(); ++i) checkSpout(checking, setup, i);
+    checkPeriodic(checking, setup);
+}
+
+}  // namespace talus::sand

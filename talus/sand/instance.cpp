@@ -1,0 +1,168 @@
+#include "talus/sand/instance.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "talus/method/probes/probed_points.h"
+#include "talus/sand/check_state.h"
+#include "talus/sand/fields.h"
+#include "talus/sand/measures.h"
+#include "talus/sand/pipeline.h"
+#include "talus/sand/sources/fill.h"
+#include "talus/sand/tables.h"
+
+namespace talus::sand {
+namespace {
+
+class Running final : public method::Instance {
+  public:
+    explicit Running(Setup setup) : setup_(std::move(setup)) {
+        for (const environment::Wall& wall : setup_.walls) load_names_.push_back("wall." + wall.name);
+        if (setup_.boundaries.ground) load_names_.emplace_back("ground");
+    }
+
+    void addTables(state::World& world) const override { sand::addTables(world, setup_); }
+    Status start(state::World& world, const exec::Exec&, double, step::PhasedStages) const override {
+        fillBlocks(world, setup_);
+        return success();
+    }
+    Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
+        step::PhasedStages all = stagesOf(setup_);
+        all.add(std::move(others));
+        return step::Pipeline::compose("sand", std::move(all).inOrder());
+    }
+    double longestStep(const exec::Exec& exec, const state::World& world) const override {
+        double speed = fastestOf(exec, world);
+        for (const Spout& spout : setup_.spouts) speed = std::max(speed, largestRate(spout));
+        // Above this speed trouble() stops the run; the time step does not become shorter.
+        return sand::longestStep(setup_, std::isfinite(speed) ? std::min(speed, max_speed()) : 0).step;
+    }
+    /// Bodies take the impulses of a step of the sand in steps that are not longer.
+    double longestStepIn(std::string_view method, const exec::Exec& exec,
+                         const state::World& world) const override {
+        return method == "solids" ? longestStep(exec, world) : std::numeric_limits<double>::infinity();
+    }
+
+    void beginFrame(state::World& world) const override { sand::beginFrame(world); }
+    std::vector<method::Columns> columns() const override { return {sums(), loads()}; }
+
+    std::vector<method::FrameSource> frames(std::span<const std::string>) const override {
+        return {{"sand",
+                 [](const exec::Exec&, const state::World& world, double time) -> Result<state::FrameSet> {
+                     const std::vector<std::string> names{"velocity", "id"};
+                     auto points = state::viewOf(world.table(sand_table), names, time);
+                     if (!points) return points.error();
+                     return state::FrameSet(std::move(*points));
+                 }}};
+    }
+    std::vector<method::Probed> probed() const override {
+        method::PointsToProbe points{.name = "sand",
+                                     .table = sand_table,
+                                     .position = &fields::position,
+                                     .fields = {&fields::velocity},
+                                     .radius = setup_.sand.cell,
+                                     .id = &fields::id};
+        points.amount = [volume = setup_.volume, mass = setup_.mass](const state::Table&, std::size_t) {
+            return method::Amount{volume, mass};
+        };
+        points.domain = setup_.domain;
+        return {method::probedPoints(std::move(points))};
+    }
+    std::optional<method::Count> count(const state::World& world) const override {
+        return method::Count{"particles of sand", world.table(sand_table).size()};
+    }
+    std::optional<step::Trouble> trouble(const exec::Exec& exec, const state::World& world) const override {
+        const Measures now = measure(exec, world, setup_);
+        if (!now.finite)
+            return step::Trouble{"the position or velocity of a particle of the sand is not a number",
+                                 "make cfl in [sand] smaller",
+                                 {},
+                                 {}};
+        if (now.fastest > max_speed())
+            return step::Trouble{
+                fmt::format("sand moves at {:.3g} m/s; the expected maximum speed is {:.3g} m/s", now.fastest,
+                            setup_.fastest),
+                setup_.sand.dt
+                    ? "leave dt out of [sand], or make it shorter"
+                    : "make cfl in [sand] smaller; if such speeds are intended, set speed in [sand]",
+                {},
+                {}};
+        return std::nullopt;
+    }
+    std::vector<method::Note> notes(const exec::Exec&, const state::World& world,
+                                    method::Moment) const override {
+        std::vector<method::Note> notes;
+        if (const std::uint64_t fallen = world.table(ledger_table).read(fields::fallen)[0]; fallen > 0)
+            notes.push_back(
+                {"sand fallen",
+                 fmt::format("sand falls off the scene: {} particles so far were removed and counted "
+                             "(sand.fallen in stats.csv); to keep it, make the ground larger or put a wall "
+                             "around it; to remove it on purpose, add a [[sink]]",
+                             fallen)});
+        return notes;
+    }
+    void check(state::StateCheck& check) const override { checkState(setup_, check); }
+
+  private:
+    /// Far above the speed that falls and spouts can reach: the solver is unstable.
+    double max_speed() const { return 20 * setup_.fastest + 1; }
+
+    method::Columns sums() const {
+        method::Columns columns;
+        for (const char* part :
+             {"count", "mass [kg]", "kinetic [J]", "potential [J]", "momentum_x [kg m/s]",
+              "momentum_y [kg m/s]", "momentum_z [kg m/s]", "centre_x [m]", "centre_y [m]", "centre_z [m]",
+              "fastest [m/s]", "max_compression", "frame_steps", "made", "sunk", "fallen"})
+            columns.names.push_back(fmt::format("sand.{}", part));
+        columns.values = [setup = setup_](const exec::Exec& exec, const state::World& world,
+                                          std::vector<method::Cell>& values) {
+            const Measures m = measure(exec, world, setup);
+            const state::Table& ledger = world.table(ledger_table);
+            values.insert(values.end(), {m.count, setup.mass * static_cast<double>(m.count), m.kinetic,
+                                         m.potential, m.momentum.x, m.momentum.y, m.momentum.z, m.centre.x,
+                                         m.centre.y, m.centre.z, m.fastest, m.max_compression,
+                                         ledger.read(fields::steps)[0], ledger.read(fields::made)[0],
+                                         ledger.read(fields::sunk)[0], ledger.read(fields::fallen)[0]});
+        };
+        return columns;
+    }
+
+    /// The loads of sand on each wall and the ground. Each appears twice: in the columns without "sand.", to
+    /// which all methods add, and in its own columns.
+    method::Columns loads() const {
+        method::Columns columns;
+        for (const std::string& wall : load_names_)
+            for (const char* from : {"", "sand."})
+                for (const char* part : {"fx [N]", "fy [N]", "fz [N]", "tx [N m]", "ty [N m]", "tz [N m]"})
+                    columns.names.push_back(fmt::format("{}.{}{}", wall, from, part));
+        columns.values = [walls = setup_.boundaries.count(), all = load_names_.size()](
+                             const exec::Exec&, const state::World& world,
+                             std::vector<method::Cell>& values) {
+            for (std::size_t w = 0; w < all; ++w) {
+                const state::Table& table = world.table(w < walls ? load_table : ground_load_table);
+                const std::size_t row = w < walls ? w : 0;
+                const double time = table.read(fields::load_time)[row];
+                const double per_time = time > 0 ? 1 / time : 0;
+                const Vec3d force = table.read(fields::impulse)[row] * per_time,
+                            torque = table.read(fields::angular_impulse)[row] * per_time;
+                for (int twice = 0; twice < 2; ++twice)
+                    values.insert(values.end(), {force.x, force.y, force.z, torque.x, torque.y, torque.z});
+            }
+        };
+        return columns;
+    }
+
+    Setup setup_;
+    std::vector<std::string> load_names_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<method::Instance>> buildInstance(const method::Scene& scene) {
+    return std::unique_ptr<method::Instance>(std::make_unique<Running>(setupOf(scene)));
+}
+
+}  // namespace talus::sand

@@ -1,0 +1,149 @@
+#pragma once
+#include <cmath>
+
+#include "talus/math/lanes.h"
+#include "talus/math/principal_axes.h"
+#include "talus/math/symmetric.h"
+
+/// The elastic and plastic law of sand: Hencky's energy and Drucker-Prager yield with a return map that keeps
+/// account of volume (Klar, Gast, Pradhana, Fu, Schroeder, Jiang, Museth, Teran 2016, "Drucker-Prager
+/// elastoplasticity for sand animation"; the correction of volume by Pradhana and others 2017).
+///
+/// The state of a particle is its elastic strain h = log(b) / 2, with b the left Cauchy-Green tensor. In a
+/// step b becomes F b F^T, with F = I + dt grad v. Kirchhoff's stress is K t I + 2 G e, with the trace t of h
+/// and its deviator e. The spherical part commutes with all else, so only the deviator, which yield keeps
+/// small, goes through the matrix functions; these are power series, reduced to c0 I + c1 X + c2 X^2 by the
+/// theorem of Cayley and Hamilton. t goes on counting where the sand has come apart: then it carries no
+/// stress until the same volume has been compressed away.
+namespace talus::sand::mpm {
+
+/// A 3 x 3 matrix by its columns.
+template <class V>
+struct Columns3 {
+    Vec3<V> x, y, z;
+};
+
+/// The constants of the law. V is a number or a pack of numbers.
+template <class V>
+struct YieldLaw {
+    V slope, offset;  ///< |e| <= offset - slope t at yield: sqrt(2) (mu K, c) / (2 G)
+    V tip;            ///< t at which the sand comes apart: tension / K
+};
+
+template <class V>
+V trace(const Symmetric<V>& m) {
+    return m.xx + m.yy + m.zz;
+}
+template <class V>
+V squaredNorm(const Symmetric<V>& m) {
+    return m.xx * m.xx + m.yy * m.yy + m.zz * m.zz + number<V>(2) * (m.yz * m.yz + m.zx * m.zx + m.xy * m.xy);
+}
+template <class V>
+Symmetric<V> square(const Symmetric<V>& m) {
+    return {m.xx * m.xx + m.xy * m.xy + m.zx * m.zx, m.xy * m.xy + m.yy * m.yy + m.yz * m.yz,
+            m.zx * m.zx + m.yz * m.yz + m.zz * m.zz, m.xy * m.zx + m.yy * m.yz + m.yz * m.zz,
+            m.xx * m.zx + m.xy * m.yz + m.zx * m.zz, m.xx * m.xy + m.xy * m.yy + m.zx * m.yz};
+}
+
+/// sum over k from 1 to `terms` of c_k X^k, with c_k = coefficient(k).
+template <class V, class Coefficient>
+Symmetric<V> powerSeries(const Symmetric<V>& x, int terms, Coefficient coefficient) {
+    const Symmetric<V> xx = square(x);
+    const V i1 = trace(x), i2 = number<V>(0.5) * (i1 * i1 - trace(xx)), i3 = determinant(x);
+    V p = number<V>(0), q = number<V>(1), r = number<V>(0);  // X^k = p X^2 + q X + r I
+    V c2 = number<V>(0), c1 = number<V>(0), c0 = number<V>(0);
+    for (int k = 1; k <= terms; ++k) {
+        const V c = number<V>(coefficient(k));
+        c2 = c2 + c * p;
+        c1 = c1 + c * q;
+        c0 = c0 + c * r;
+        const V next_p = i1 * p + q, next_q = r - i2 * p;
+        r = i3 * p;
+        p = next_p;
+        q = next_q;
+    }
+    return {c2 * xx.xx + c1 * x.xx + c0, c2 * xx.yy + c1 * x.yy + c0, c2 * xx.zz + c1 * x.zz + c0,
+            c2 * xx.yz + c1 * x.yz,      c2 * xx.zx + c1 * x.zx,      c2 * xx.xy + c1 * x.xy};
+}
+
+/// exp(2 e) - I. With |e| below 0.25 the first term that is left out is below 1e-7.
+template <class V>
+Symmetric<V> expTwiceLessOne(const Symmetric<V>& e) {
+    double c = 1;
+    return powerSeries(e, 8, [&](int k) { return c *= 2.0 / k; });
+}
+
+/// Up to this squared norm halfLog() is exact to single precision.
+inline constexpr double max_log_square = 0.09;
+
+/// log(I + X) / 2. @pre squaredNorm(x) <= max_log_square
+template <class V>
+Symmetric<V> halfLog(const Symmetric<V>& x) {
+    return powerSeries(x, 12, [](int k) { return (k % 2 == 1 ? 0.5 : -0.5) / k; });
+}
+
+/// The same for any X with I + X positive definite, by its eigenvalues.
+inline Symmetric<float> halfLogOfLarge(const Symmetric<float>& x) {
+    const PrincipalAxes of =
+        principalAxes(Tensor{{x.xx, x.xy, x.zx}, {x.xy, x.yy, x.yz}, {x.zx, x.yz, x.zz}});
+    // Round-off may leave an eigenvalue of 0 where a step flattens a particle.
+    const auto value = [](double v) { return 0.5 * std::log(std::max(1 + v, 1e-6)); };
+    const Vec3d h{value(of.values.x), value(of.values.y), value(of.values.z)};
+    const Rotation& a = of.axes;
+    const auto sum = [&](double Vec3d::*i, double Vec3d::*j) {
+        return static_cast<float>(h.x * (a.x.*i) * (a.x.*j) + h.y * (a.y.*i) * (a.y.*j) +
+                                  h.z * (a.z.*i) * (a.z.*j));
+    };
+    return {sum(&Vec3d::x, &Vec3d::x), sum(&Vec3d::y, &Vec3d::y), sum(&Vec3d::z, &Vec3d::z),
+            sum(&Vec3d::y, &Vec3d::z), sum(&Vec3d::z, &Vec3d::x), sum(&Vec3d::x, &Vec3d::y)};
+}
+
+/// (I + A) (I + B) (I + A)^T - I for a small symmetric B, without cancellation.
+template <class V>
+Symmetric<V> pushed(const Columns3<V>& a, const Symmetric<V>& b) {
+    const V one = number<V>(1);
+    // Rows of F = I + A.
+    const Vec3<V> fx{one + a.x.x, a.y.x, a.z.x}, fy{a.x.y, one + a.y.y, a.z.y}, fz{a.x.z, a.y.z, one + a.z.z};
+    const Vec3<V> bx = times(b, fx), by = times(b, fy), bz = times(b, fz);  // B F^T by columns
+    const auto both = [](const V& p, const V& q) { return p + q; };
+    // A + A^T + A A^T + F B F^T; rows of A:
+    const Vec3<V> ax{a.x.x, a.y.x, a.z.x}, ay{a.x.y, a.y.y, a.z.y}, az{a.x.z, a.y.z, a.z.z};
+    return {both(ax.x, ax.x) + dot(ax, ax) + dot(fx, bx), both(ay.y, ay.y) + dot(ay, ay) + dot(fy, by),
+            both(az.z, az.z) + dot(az, az) + dot(fz, bz), both(ay.z, az.y) + dot(ay, az) + dot(fy, bz),
+            both(az.x, ax.z) + dot(az, ax) + dot(fz, bx), both(ax.y, ay.x) + dot(ax, ay) + dot(fx, by)};
+}
+
+/// A strain by its trace and deviator.
+template <class V>
+struct Strain {
+    V t;
+    Symmetric<V> e;
+};
+template <class V>
+Strain<V> split(const Symmetric<V>& h) {
+    const V t = trace(h), third = t * number<V>(1.0 / 3);
+    return {t, {h.xx - third, h.yy - third, h.zz - third, h.yz, h.zx, h.xy}};
+}
+template <class V>
+Symmetric<V> joined(const Strain<V>& s) {
+    const V third = s.t * number<V>(1.0 / 3);
+    return {s.e.xx + third, s.e.yy + third, s.e.zz + third, s.e.yz, s.e.zx, s.e.xy};
+}
+
+/// The return map: yields by shear without a change of volume; comes apart without stress.
+/// @param trial strain at the end of the step without yield
+template <class V>
+Strain<V> returned(const Strain<V>& trial, const YieldLaw<V>& law) {
+    using std::sqrt;
+    const V none = number<V>(0), one = number<V>(1);
+    const auto apart = !(trial.t < law.tip);
+    const V norm = sqrt(squaredNorm(trial.e)), limit = law.offset - law.slope * trial.t;
+    const auto yields = norm > limit;
+    V scale = select<V>(yields, limit / select<V>(yields, norm, one), one);
+    scale = select<V>(apart, none, scale);
+    return {trial.t,
+            {trial.e.xx * scale, trial.e.yy * scale, trial.e.zz * scale, trial.e.yz * scale,
+             trial.e.zx * scale, trial.e.xy * scale}};
+}
+
+}  // namespace talus::sand::mpm

@@ -1,0 +1,21 @@
+#pragma once
+#include "talus/sand/fields.h"
+#include "talus/sand/mpm/tile.h"
+#include "talus/step/stage.h"
+
+namespace talus::sand::mpm {
+
+/// Particles are put into tiles again when one may have crossed this share of a cell since. What is left of
+/// the cell is the most that a particle may move in a step.
+inline constexpr double max_wandered = 0.5;
+
+/// Sorts the particles by tiles, where they may have left theirs, and lists the tiles (Grid).
+struct PutIntoTiles {
+    static constexpr const char* name = "tiles";
+    Lattice lattice;
+
+    step::Access access() const;
+    void run(step::Step& step) const;
+};
+
+}  // namespace talus::sand::mpm

@@ -1,0 +1,129 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "talus/environment/wall_state.h"
+#include "talus/exec/for_each.h"
+#include "talus/exec/pool.h"
+#include "talus/sand/boundary/contacts.h"
+#include "talus/sand/boundary/loads.h"
+#include "talus/sand/mpm/particles.h"
+#include "talus/sand/mpm/put_into_tiles.h"
+#include "talus/sand/mpm/stages.h"
+
+namespace talus::sand::mpm {
+namespace {
+
+constexpr const char* move_scratch = "moves of the sand";
+
+/// Scratch that tasks borrow.
+struct Task {
+    Patch patch;
+    Near near;
+    environment::Obstacles::Scratch path;
+};
+
+/// Fills a patch with the velocities of its nodes.
+void fill(const Grid& grid, const Grid::Filled& tile, Patch& patch) {
+    for (int i = 0; i < patch_side; ++i)
+        for (int j = 0; j < patch_side; ++j)
+            for (int k = 0; k < patch_side; ++k) {
+                // Nodes -1 to 6 are in the tiles -1, 0 and 1.
+                const int x = i + patch_first + tile_cells, y = j + patch_first + tile_cells,
+                          z = k + patch_first + tile_cells;
+                const std::uint32_t of = tile.nodes[static_cast<std::size_t>(
+                    x / tile_cells * 9 + y / tile_cells * 3 + z / tile_cells)];
+                patch.nodes[static_cast<std::size_t>(patchIndex(i, j, k))] =
+                    grid.nodes[of].nodes[static_cast<std::size_t>(
+                        nodeIndex(x % tile_cells, y % tile_cells, z % tile_cells))];
+            }
+}
+
+}  // namespace
+
+ToParticles::ToParticles(const Setup& of)
+    : setup(of),
+      // Friction acts at the nodes.
+      barriers(of.boundaries.walls, of.boundaries.ground, environment::Surface{0, 0}) {}
+
+step::Access ToParticles::access() const {
+    step::Access access{.reads = particleFields(), .writes = particleFields(), .resizes = {}};
+    for (const step::FieldRef& field : loadFields(setup.boundaries)) {
+        access.reads.push_back(field);
+        access.writes.push_back(field);
+    }
+    for (const step::FieldRef& field : barriers.fields()) access.reads.push_back(field);
+    for (const state::FieldInfo* field :
+         std::initializer_list<const state::FieldInfo*>{&fields::wandered, &fields::steps}) {
+        access.reads.push_back({ledger_table, field});
+        access.writes.push_back({ledger_table, field});
+    }
+    access.reads_scratch = {grid_scratch};
+    access.produces = {move_scratch};
+    return access;
+}
+
+void ToParticles::run(step::Step& step) const {
+    const Particles p = particlesOf(step);
+    const Transfer transfer = transferOf(setup, step.dt);
+    const Grid& grid = step.readScratch<Grid>(grid_scratch);
+    exec::Pool<Task>& tasks = step.produce<exec::Pool<Task>>(move_scratch);
+    const Boundaries& boundaries = setup.boundaries;
+    const environment::Barriers::InStep now(barriers, step);
+    const Contacts contacts(boundaries, now.begin(), now.ground());
+    const double cell = setup.sand.cell, dt = step.dt, longest = (1 - max_wandered) * cell;
+    // The particles of a tile are within this distance of the middle of those that it has room for.
+    const double reach = (3 * std::sqrt(3.0) + 1) * cell;
+    const Vec3d to_middle = Vec3d{2.5, 2.5, 2.5} * cell;
+    std::vector<environment::Loads> loads(grid.filled.size());
+    std::vector<double> farthest(grid.filled.size(), 0.0);
+    exec::for_each(
+        step.exec, grid.filled.size(),
+        [&](std::size_t k) {
+            const Grid::Filled& tile = grid.filled[k];
+            auto task = tasks.borrow();
+            fill(grid, tile, task->patch);
+            fromPatch(transfer, p, tile.corner, tile.begin, tile.end, task->patch);
+            if (boundaries.any()) contacts.findNear(tile.corner + to_middle, reach, task->near);
+            const bool meets = boundaries.any() && task->near.any();
+            if (meets) loads[k].walls.resize(boundaries.count());
+            for (std::uint32_t n = tile.begin; n < tile.end; ++n) {
+                const Vec3d way = wide(p.velocity[n]) * dt;
+                const double far = std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)});
+                if (!(far <= longest)) {  // also where it is not a number; the step is not used
+                    farthest[k] = std::numeric_limits<double>::infinity();
+                    continue;
+                }
+                farthest[k] = std::max(farthest[k], far);
+                Vec3d place = p.position[n] + way;
+                if (meets && contacts.touches(task->near, p.position[n], length(way) + 0.05 * cell)) {
+                    environment::Traveller t{p.position[n], place, wide(p.velocity[n]), 0, setup.mass};
+                    now.obstacles().travel(t, dt, task->path, loads[k]);
+                    place = t.place;
+                    p.velocity[n] = narrow(t.velocity);
+                }
+                p.position[n] = environment::wrapped(setup.domain, place);
+            }
+        },
+        1);
+    const double far = farthest.empty() ? 0 : *std::max_element(farthest.begin(), farthest.end());
+    if (!(far <= longest))
+        step.report.fail(
+            {"a particle of the sand crosses more than half of a cell in a step, or its velocity is "
+             "not a number",
+             "make cfl in [sand] smaller, or leave dt out; if the scene has walls that move fast, "
+             "make them slower",
+             {},
+             {}});
+    step.write(ledger_table, fields::wandered)[0] += std::isfinite(far) ? far / cell : 0;
+    step.write(ledger_table, fields::steps)[0] += 1;
+    if (!boundaries.any()) return;
+    environment::Loads sum{std::vector<environment::Load>(boundaries.count()), {}};
+    for (const environment::Loads& part : loads)
+        if (!part.walls.empty() || boundaries.count() == 0) addTo(sum, part);
+    addImpulses(step, boundaries, sum);
+}
+
+}  // namespace talus::sand::mpm

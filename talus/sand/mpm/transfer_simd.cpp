@@ -1,0 +1,190 @@
+#include <algorithm>
+#include <cmath>
+
+#include "talus/math/simd.h"
+#include "talus/sand/mpm/transfer.h"
+
+namespace talus::sand::mpm {
+namespace {
+
+// Four nodes along z lie side by side in memory, with four numbers each. The fourth has the weight 0.
+using Four = float __attribute__((vector_size(16)));
+using Row = float __attribute__((vector_size(64), aligned(16), may_alias));
+
+Row repeated(Four q) { return __builtin_shufflevector(q, q, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3); }
+/// Each number four times.
+Row spread(Four q) { return __builtin_shufflevector(q, q, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3); }
+/// The sum of the four nodes.
+Four sumOfNodes(Row r) {
+    const Four a = __builtin_shufflevector(r, r, 0, 1, 2, 3), b = __builtin_shufflevector(r, r, 4, 5, 6, 7),
+               c = __builtin_shufflevector(r, r, 8, 9, 10, 11),
+               d = __builtin_shufflevector(r, r, 12, 13, 14, 15);
+    return (a + b) + (c + d);
+}
+
+/// The nodes of a particle in its patch, their weights, and their distances from it in cells.
+struct Stencil {
+    int first = 0;  ///< index of its lowest node
+    float wx[3], wy[3], dx[3], dy[3];
+    Four wz, dz;
+
+    Stencil(const Lattice& lattice, const Vec3d& position, const Vec3d& corner) {
+        const Vec3d at = lattice.inTile(position, corner);
+        const int i = static_cast<int>(std::floor(at.x - 0.5)), j = static_cast<int>(std::floor(at.y - 0.5)),
+                  k = static_cast<int>(std::floor(at.z - 0.5));
+        first = patchIndex(i - patch_first, j - patch_first, k - patch_first);
+        const auto set = [](float f, float* w, float* d) {
+            const float a = 1.5f - f, b = f - 1, c = f - 0.5f;
+            w[0] = 0.5f * a * a;
+            w[1] = 0.75f - b * b;
+            w[2] = 0.5f * c * c;
+            d[0] = -f;
+            d[1] = 1 - f;
+            d[2] = 2 - f;
+        };
+        set(static_cast<float>(at.x - i), wx, dx);
+        set(static_cast<float>(at.y - j), wy, dy);
+        float w[3], d[3];
+        set(static_cast<float>(at.z - k), w, d);
+        wz = Four{w[0], w[1], w[2], 0};
+        dz = Four{d[0], d[1], d[2], 0};
+    }
+};
+
+Four four(const Vec3f& v, float w) { return Four{v.x, v.y, v.z, w}; }
+
+/// Particles whose strains are advanced together.
+constexpr std::size_t lanes = 16;
+using Many = std::experimental::fixed_size_simd<float, lanes>;
+/// Their derivatives of the velocity times the step, and strains, component by component.
+struct alignas(64) Batch {
+    float a[9][lanes], strain[6][lanes], mass[lanes];
+};
+
+Many load(const float* from) { return {from, std::experimental::vector_aligned}; }
+void store(const Many& v, float* to) { v.copy_to(to, std::experimental::vector_aligned); }
+
+/// Advances the strains of a batch by one step.
+TALUS_FLATTEN void advance(const Transfer& t, Batch& batch) {
+    const Columns3<Many> a{{load(batch.a[0]), load(batch.a[1]), load(batch.a[2])},
+                           {load(batch.a[3]), load(batch.a[4]), load(batch.a[5])},
+                           {load(batch.a[6]), load(batch.a[7]), load(batch.a[8])}};
+    const Strain<Many> before =
+        split(Symmetric<Many>{load(batch.strain[0]), load(batch.strain[1]), load(batch.strain[2]),
+                              load(batch.strain[3]), load(batch.strain[4]), load(batch.strain[5])});
+    const Symmetric<Many> b = pushed(a, expTwiceLessOne(before.e));
+    Symmetric<Many> h = halfLog(b);
+    const auto large = !(squaredNorm(b) <= number<Many>(max_log_square));
+    if (anyOf<Many>(large))
+        for (std::size_t n = 0; n < lanes; ++n)
+            if (large[n]) {
+                const Symmetric<float> one =
+                    halfLogOfLarge({b.xx[n], b.yy[n], b.zz[n], b.yz[n], b.zx[n], b.xy[n]});
+                h.xx[n] = one.xx;
+                h.yy[n] = one.yy;
+                h.zz[n] = one.zz;
+                h.yz[n] = one.yz;
+                h.zx[n] = one.zx;
+                h.xy[n] = one.xy;
+            }
+    Strain<Many> trial = split(h);
+    trial.t = trial.t + before.t;
+    const YieldLaw<Many> law{Many(t.law.slope), Many(t.law.offset), Many(t.law.tip)};
+    const auto apart = !(trial.t < law.tip);
+    if (anyOf<Many>(apart))
+        for (std::size_t n = 0; n < lanes; ++n)
+            // Sand cannot be stretched more than the mass around it shows. Without this bound, particles that
+            // come together again at other places than where they parted would overlap without stress.
+            if (apart[n]) {
+                const float shown = std::log(t.full / std::max(batch.mass[n], 1e-6f));
+                trial.t[n] = std::min(float(trial.t[n]), std::max(t.law.tip, shown));
+            }
+    const Symmetric<Many> after = joined(returned(trial, law));
+    store(after.xx, batch.strain[0]);
+    store(after.yy, batch.strain[1]);
+    store(after.zz, batch.strain[2]);
+    store(after.yz, batch.strain[3]);
+    store(after.zx, batch.strain[4]);
+    store(after.xy, batch.strain[5]);
+}
+
+}  // namespace
+
+void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
+             Patch& patch) {
+    const float h = static_cast<float>(t.lattice.cell);
+    for (std::size_t n = begin; n < end; ++n) {
+        const Stencil s(t.lattice, p.position[n], corner);
+        // C h - dt 4 / (h rho) tau: the change of the velocity over one cell.
+        const Vec3f e = p.strain[n], o = p.shear[n];
+        const float trace = e.x + e.y + e.z;
+        const bool apart = !(trace < t.law.tip);
+        const float shear = apart ? 0 : t.shear, round = apart ? 0 : (t.bulk - t.shear * (1.0f / 3)) * trace;
+        const Vec3f qx = p.dx[n] * h - Vec3f{shear * e.x + round, shear * o.z, shear * o.y},
+                    qy = p.dy[n] * h - Vec3f{shear * o.z, shear * e.y + round, shear * o.x},
+                    qz = p.dz[n] * h - Vec3f{shear * o.y, shear * o.x, shear * e.z + round};
+        const Row wz = spread(s.wz);
+        const Row base = wz * (repeated(four(p.velocity[n], 1)) + repeated(four(qz, 0)) * spread(s.dz));
+        const Row along_x = wz * repeated(four(qx, 0)), along_y = wz * repeated(four(qy, 0));
+        float* node = &patch.nodes[static_cast<std::size_t>(s.first)].x;
+        for (int i = 0; i < 3; ++i) {
+            const Row plane = base + along_x * s.dx[i];
+            for (int j = 0; j < 3; ++j) {
+                Row& to = *reinterpret_cast<Row*>(node + 4 * patchIndex(i, j, 0));
+                to += (plane + along_y * s.dy[j]) * (s.wx[i] * s.wy[j]);
+            }
+        }
+    }
+}
+
+void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
+               const Patch& patch) {
+    const float per_cell = 4 / static_cast<float>(t.lattice.cell);
+    Batch batch;
+    for (std::size_t first = begin; first < end; first += lanes) {
+        const std::size_t count = std::min(lanes, end - first);
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+            // The last batch repeats its last particle, so that all lanes have values.
+            const std::size_t n = first + std::min(lane, count - 1);
+            const Stencil s(t.lattice, p.position[n], corner);
+            const float* node = &patch.nodes[static_cast<std::size_t>(s.first)].x;
+            Row sum{}, times_x{}, times_y{};
+            for (int i = 0; i < 3; ++i) {
+                Row plane{}, plane_y{};
+                for (int j = 0; j < 3; ++j) {
+                    const Row row = *reinterpret_cast<const Row*>(node + 4 * patchIndex(i, j, 0)) * s.wy[j];
+                    plane += row;
+                    plane_y += row * s.dy[j];
+                }
+                sum += plane * s.wx[i];
+                times_x += plane * (s.wx[i] * s.dx[i]);
+                times_y += plane_y * s.wx[i];
+            }
+            const Row wz = spread(s.wz);
+            sum *= wz;
+            const Four v = sumOfNodes(sum), x = sumOfNodes(times_x * wz) * per_cell,
+                       y = sumOfNodes(times_y * wz) * per_cell, z = sumOfNodes(sum * spread(s.dz)) * per_cell;
+            batch.mass[lane] = v[3];
+            for (int k = 0; k < 3; ++k) {
+                batch.a[k][lane] = x[k] * t.dt;
+                batch.a[3 + k][lane] = y[k] * t.dt;
+                batch.a[6 + k][lane] = z[k] * t.dt;
+            }
+            const Vec3f e = p.strain[n], o = p.shear[n];
+            const float h[6] = {e.x, e.y, e.z, o.x, o.y, o.z};
+            for (int k = 0; k < 6; ++k) batch.strain[k][lane] = h[k];
+            if (lane >= count) continue;
+            p.velocity[n] = {v[0], v[1], v[2]};
+            p.dx[n] = {x[0], x[1], x[2]};
+            p.dy[n] = {y[0], y[1], y[2]};
+            p.dz[n] = {z[0], z[1], z[2]};
+        }
+        advance(t, batch);
+        for (std::size_t lane = 0; lane < count; ++lane) {
+            p.strain[first + lane] = {batch.strain[0][lane], batch.strain[1][lane], batch.strain[2][lane]};
+            p.shear[first + lane] = {batch.strain[3][lane], batch.strain[4][lane], batch.strain[5][lane]};
+        }
+    }
+}
+
+}  // namespace talus::sand::mpm

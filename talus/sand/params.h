@@ -1,0 +1,79 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "talus/environment/sources/region.h"
+#include "talus/environment/sources/schedule.h"
+#include "talus/math/vec.h"
+
+/// Sand as a continuum, as a scene file describes it: plain structs that do not change during a run.
+namespace talus::sand {
+
+/// How the stress of the sand is found. All have the same material, sources and boundaries.
+enum class Solver {
+    Mpm,        ///< elastic and plastic: the material point method, explicit
+    Narain,     ///< rigid and plastic: pressure and friction that minimise the kinetic energy
+    ZhuBridson  ///< incompressible, with rigid clusters: for reproducing the paper
+};
+
+/// The sand and how it is computed.
+struct Sand {
+    Solver solver = Solver::Mpm;
+    std::string material;  ///< of its grains; density, friction and colour follow from it
+    double cell = 0.02;    ///< side of a cell of the grid [m], > 0
+
+    std::optional<double> density{};         ///< of the bulk [kg/m^3], > 0; absent: from the material
+    std::optional<double> friction_angle{};  ///< [rad], >= 0; absent: from the material
+    std::optional<double> cohesion{};        ///< shear strength without pressure [Pa], >= 0; absent: likewise
+    std::optional<double> wall_friction{};   ///< of all walls, >= 0; absent: from the materials
+
+    std::optional<double> stiffness{};  ///< Mpm: Young's modulus [Pa], > 0; absent: from `compression`
+    double compression = 0.01;          ///< Mpm: accepted compression by the largest pressure expected
+    double poisson_ratio = 0.3;         ///< Mpm: >= 0, < 0.5
+
+    double cfl = 0.4;                  ///< share of a cell that sound and sand together cross in a step
+    std::optional<double> dt{};        ///< fixed maximum of the time step [s]; absent: by cfl
+    std::optional<double> speed{};     ///< expected maximum [m/s]; absent: from the scene
+    std::int64_t limit = 100'000'000;  ///< maximum number of particles; the run stops above it
+
+    std::string drawn = "grains";  ///< "grains", "surface", "particles"
+};
+
+/// Particles along each side of a cell: eight in a cell. Fewer let sand break apart where it is stretched.
+inline constexpr int particles_along_cell = 2;
+
+/// Sand at the start: a region filled with particles.
+struct Block : environment::Region {
+    Block() { shape = Shape::Box; }
+
+    std::string name;
+    Vec3d velocity;                 ///< [m/s]
+    bool only_free = true;          ///< no particles in walls, bodies or the ground
+    std::optional<double> depth{};  ///< only where it is at most this high above the ground [m]
+};
+
+/// Sand that pours in through a disc or a rectangle. The rates of its schedule are speeds [m/s], and its
+/// amounts metres of sand.
+struct Spout : environment::Region, environment::Schedule {
+    Spout() { direction = {0, 0, -1}; }
+
+    std::string name;
+    std::optional<double> volume{};  ///< after which it ends [m^3]
+};
+
+/// Everything about continuum sand in a scene.
+struct Part {
+    std::optional<Sand> sand;
+    std::vector<Block> blocks;
+    std::vector<Spout> spouts;
+};
+
+/// @param scene holds a Part
+template <class Scene>
+auto& in(Scene& scene) {
+    return scene.template of<Part>();
+}
+
+}  // namespace talus::sand

@@ -1,0 +1,23 @@
+#include "talus/sand/pipeline.h"
+
+#include "talus/sand/mpm/stages.h"
+#include "talus/sand/sources/remove.h"
+#include "talus/sand/sources/spouts.h"
+
+namespace talus::sand {
+
+step::PhasedStages stagesOf(const Setup& s) {
+    step::PhasedStages all;
+    if (!s.spouts.empty()) all.add(step::Phase::Add, AddSpouts{s.spouts, s.spacing, s.sand.limit});
+    if (!s.sinks.empty() || s.fallen)
+        all.add(step::Phase::Add, RemoveSand{s.sinks, s.fallen, s.boundaries.ground});
+    if (s.sand.solver == Solver::Mpm) mpm::addStages(s, all);
+    return all;
+}
+
+Longest longestStep(const Setup& s, double speed) {
+    if (s.sand.dt) return {*s.sand.dt, "dt in [sand]"};
+    return {s.sand.cfl * s.sand.cell / (s.soundSpeed() + speed), "cfl: sound's share of a cell in a step"};
+}
+
+}  // namespace talus::sand

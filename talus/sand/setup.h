@@ -1,0 +1,64 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "talus/environment/environment.h"
+#include "talus/environment/walls.h"
+#include "talus/method/scene.h"
+#include "talus/sand/bulk.h"
+#include "talus/sand/params.h"
+
+namespace talus::sand {
+
+/// Walls and ground as the sand meets them.
+struct Boundaries {
+    std::shared_ptr<const environment::Walls> walls;
+    std::vector<double> wall_friction;  ///< of each wall
+    std::optional<environment::GroundSurface> ground;
+    double ground_friction = 0;
+
+    std::size_t count() const { return walls->bodies().size(); }
+    bool any() const { return count() > 0 || ground; }
+};
+
+/// Sand far below all walls and sources is removed: nothing can stop it.
+struct Fallen {
+    Vec3d up;           ///< against gravity, unit
+    double height = 0;  ///< below which sand is removed, without ground [m]
+    double margin = 0;  ///< below the lowest ground [m]
+};
+
+/// The sand of a scene, its boundaries, and what follows from its settings: the input of the stages.
+struct Setup {
+    Sand sand;
+    Bulk bulk;
+    std::vector<Block> blocks;
+    std::vector<Spout> spouts;
+    Vec3d gravity;  ///< [m/s^2]
+    environment::Periodic domain;
+    std::vector<environment::Wall> walls;  ///< as the scene file describes them; contacts use `boundaries`
+    std::vector<environment::Sink> sinks;
+    std::optional<Fallen> fallen;
+    Boundaries boundaries;
+    double spacing = 0;    ///< of particles at the start [m]
+    double volume = 0;     ///< of a particle [m^3]
+    double mass = 0;       ///< of a particle [kg]
+    double fastest = 0;    ///< expected maximum speed [m/s]
+    double stiffness = 0;  ///< Mpm: Young's modulus [Pa]
+    Vec3d origin;          ///< a corner of cells [m]
+
+    /// Lame's constants of the elastic sand [Pa].
+    double lambda() const;
+    double shearModulus() const;
+    /// Speed of compression waves [m/s].
+    double soundSpeed() const;
+};
+
+/// @pre the scene passed the check, and has sand
+Setup setupOf(const method::Scene& scene);
+
+/// The maximum speed from initial velocities, spouts and falling [m/s], regardless of the key `speed`.
+double fallingSpeed(const Part& part, const environment::Environment& environment);
+
+}  // namespace talus::sand

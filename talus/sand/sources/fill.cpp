@@ -1,0 +1,145 @@
+#include "talus/sand/sources/fill.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "talus/environment/wall_state.h"
+#include "talus/geometry/mesh/closed_mesh.h"
+#include "talus/sand/fields.h"
+
+namespace talus::sand {
+namespace {
+
+/// Tolerance for round-off of sides in decimals, as a share of the spacing: it must not cost a layer.
+constexpr double slack = 1e-6;
+
+struct Axis {
+    double first = 0;
+    std::int64_t count = 0;
+};
+Axis axisOf(double low, double high, double spacing, bool centred) {
+    const auto count = static_cast<std::int64_t>(std::floor((high - low) / spacing + slack));
+    const double rest = high - low - static_cast<double>(count) * spacing;
+    return {low + 0.5 * spacing + (centred ? 0.5 * rest : 0), count};
+}
+
+/// A closed mesh that faces outwards, as a region.
+std::optional<environment::Region> solidOf(const environment::Wall& wall) {
+    if (wall.kind != environment::Wall::Kind::Mesh || !wall.mesh || wall.deforms) return std::nullopt;
+    if (geometry::openSides(*wall.mesh) > 0 || !(geometry::volumeOf(*wall.mesh) > 0)) return std::nullopt;
+    environment::Region region;
+    region.shape = environment::Region::Shape::MeshVolume;
+    region.mesh = wall.mesh;
+    return region;
+}
+
+/// Where sand cannot be, and how high it may lie on the ground.
+class Free {
+  public:
+    Free(const Setup& setup, const state::World& world)
+        : walls_(*setup.boundaries.walls, world.time,
+                 environment::wallState(world, *setup.boundaries.walls)) {
+        for (std::size_t w = 0; w < setup.walls.size(); ++w)
+            if (auto solid = solidOf(setup.walls[w])) solids_.emplace_back(w, std::move(*solid));
+        if (const auto& ground = setup.boundaries.ground) {
+            grid_ = &ground->grid;
+            height_ = world.table(ground->table).read(*ground->height);
+        }
+    }
+
+    bool at(const Vec3d& p) const {
+        if (grid_ != nullptr)
+            if (const auto surface = geometry::surfaceAt(*grid_, height_, p.x, p.y); surface)
+                if (p.z < surface->height) return false;
+        for (std::size_t f = 0; f < walls_.walls().faces().size(); ++f)
+            if (!walls_.face(f).thin() && walls_.distance(f, p).distance < 0) return false;
+        return std::none_of(solids_.begin(), solids_.end(), [&](const auto& solid) {
+            return contains(solid.second, walls_.inFrame(solid.first, p));
+        });
+    }
+    bool isWithin(double depth, const Vec3d& p) const {
+        if (grid_ == nullptr) return true;
+        const auto surface = geometry::surfaceAt(*grid_, height_, p.x, p.y);
+        return surface && p.z < surface->height + depth;
+    }
+
+  private:
+    environment::WallsAt walls_;
+    std::vector<std::pair<std::size_t, environment::Region>> solids_;
+    const geometry::ColumnGrid* grid_ = nullptr;
+    exec::View<const double> height_;
+};
+
+}  // namespace
+
+double maxPositionsIn(const Block& block, double spacing) {
+    const geometry::Box box = boundsOf(block);
+    const Vec3d size = (box.max - box.min) / spacing;
+    return (std::floor(size.x) + 1) * (std::floor(size.y) + 1) * (std::floor(size.z) + 1);
+}
+
+double estimateIn(const Block& block, double spacing, const geometry::Heightfield* ground) {
+    const geometry::Box box = boundsOf(block);
+    const Vec3d size = box.max - box.min;
+    double volume = block.shape == Block::Shape::Box          ? size.x * size.y * size.z
+                    : block.shape == Block::Shape::MeshVolume ? geometry::volumeOf(*block.mesh)
+                                                              : volumeOf(block);
+    // A layer: its depth on each of some columns of its bounds.
+    if (ground != nullptr && (block.depth || block.only_free)) {
+        constexpr int samples = 64;
+        double share = 0;
+        for (int j = 0; j < samples; ++j)
+            for (int i = 0; i < samples; ++i) {
+                const auto surface = geometry::surfaceAt(ground->grid, ground->height.view(),
+                                                         box.min.x + (i + 0.5) / samples * size.x,
+                                                         box.min.y + (j + 0.5) / samples * size.y);
+                double low = box.min.z, high = box.max.z;
+                if (surface && block.only_free) low = std::max(low, surface->height);
+                if (block.depth) high = surface ? std::min(high, surface->height + *block.depth) : low;
+                share += std::max(0.0, high - low) / size.z / (samples * samples);
+            }
+        volume *= share;
+    }
+    return volume / (spacing * spacing * spacing);
+}
+
+std::vector<Vec3d> positionsIn(const Block& block, double spacing) {
+    const geometry::Box box = boundsOf(block);
+    const Axis x = axisOf(box.min.x, box.max.x, spacing, true),
+               y = axisOf(box.min.y, box.max.y, spacing, true),
+               z = axisOf(box.min.z, box.max.z, spacing, false);
+    std::vector<Vec3d> positions;
+    for (std::int64_t k = 0; k < z.count; ++k)
+        for (std::int64_t j = 0; j < y.count; ++j)
+            for (std::int64_t i = 0; i < x.count; ++i) {
+                const Vec3d p{x.first + static_cast<double>(i) * spacing,
+                              y.first + static_cast<double>(j) * spacing,
+                              z.first + static_cast<double>(k) * spacing};
+                // All of a box's lattice is in it, also where round-off puts a position on a side.
+                if (block.shape == Block::Shape::Box || contains(block, p)) positions.push_back(p);
+            }
+    return positions;
+}
+
+void fillBlocks(state::World& world, const Setup& setup) {
+    const Free free(setup, world);
+    std::vector<Vec3d> positions;
+    std::vector<Vec3f> velocities;
+    for (const Block& block : setup.blocks)
+        for (const Vec3d& at : positionsIn(block, setup.spacing)) {
+            if (block.only_free && !free.at(at)) continue;
+            if (block.depth && !free.isWithin(*block.depth, at)) continue;
+            positions.push_back(environment::wrapped(setup.domain, at));
+            velocities.push_back(narrow(block.velocity));
+        }
+    state::Table& rows = world.table(sand_table);
+    rows.resize(positions.size());
+    std::copy(positions.begin(), positions.end(), rows.write(fields::position).begin());
+    std::copy(velocities.begin(), velocities.end(), rows.write(fields::velocity).begin());
+    const auto id = rows.write(fields::id);
+    for (std::size_t i = 0; i < positions.size(); ++i) id[i] = static_cast<std::uint32_t>(i);
+    world.table(ledger_table).write(fields::made)[0] = positions.size();
+}
+
+}  // namespace talus::sand

@@ -1,0 +1,23 @@
+#pragma once
+#include <vector>
+
+#include "talus/sand/setup.h"
+#include "talus/state/world.h"
+
+namespace talus::sand {
+
+/// The number of positions in the bounds of a block: at least that of its particles.
+double maxPositionsIn(const Block& block, double spacing);
+
+/// An estimate of the number of particles in a block, from its volume. @param ground of the scene; may be
+/// null
+double estimateIn(const Block& block, double spacing, const geometry::Heightfield* ground);
+
+/// The positions of the particles of a block: a square lattice that starts at its lowest face and is centred
+/// horizontally.
+std::vector<Vec3d> positionsIn(const Block& block, double spacing);
+
+/// Fills the table of particles with those of the blocks. @pre all tables of the world are there
+void fillBlocks(state::World& world, const Setup& setup);
+
+}  // namespace talus::sand

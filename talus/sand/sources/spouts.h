@@ -1,0 +1,27 @@
+#pragma once
+#include <vector>
+
+#include "talus/sand/fields.h"
+#include "talus/sand/params.h"
+#include "talus/step/stage.h"
+
+namespace talus::sand {
+
+/// The positions of one layer of a spout relative to its centre: a square lattice across its direction [m].
+std::vector<Vec3d> layerOf(const Spout& spout, double spacing);
+
+/// The number of layers that have come in by a time.
+std::uint64_t layersDue(const Spout& spout, double spacing, std::size_t particles_a_layer, double time);
+
+/// Adds sand layer by layer, each one spacing behind the layer before it.
+struct AddSpouts {
+    static constexpr const char* name = "spouts";
+    std::vector<Spout> spouts;
+    double spacing = 0;  ///< [m]
+    std::int64_t limit = 0;
+
+    step::Access access() const;
+    void run(step::Step& step) const;
+};
+
+}  // namespace talus::sand
