@@ -26,6 +26,7 @@ class Contacts {
 
     const Boundaries& boundaries() const { return boundaries_; }
     const environment::WallsAt& walls() const { return walls_; }
+    exec::View<const double> height() const { return height_; }
     const geometry::GroundSurface* ground() const { return ground_ ? &*ground_ : nullptr; }
 
     /// Finds what is within `reach` of a point.

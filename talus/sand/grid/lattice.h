@@ -39,13 +39,14 @@ struct Lattice {
     double area() const { return spacing * spacing; }              ///< of a face [m^2]
     /// A position in cells from the lower corner of the first cell.
     Vec3d inCells(const Vec3d& x) const {
-        return (x - origin) / spacing - Vec3d{static_cast<double>(low.x), static_cast<double>(low.y),
-                                   static_cast<double>(low.z)};
+        return (x - origin) / spacing -
+               Vec3d{static_cast<double>(low.x), static_cast<double>(low.y), static_cast<double>(low.z)};
     }
     /// The position of a place given in cells from the lower corner of the first cell [m].
     Vec3d position(const Vec3d& in_cells) const {
         return origin + (in_cells + Vec3d{static_cast<double>(low.x), static_cast<double>(low.y),
-                                 static_cast<double>(low.z)}) * spacing;
+                                          static_cast<double>(low.z)}) *
+                            spacing;
     }
     bool operator==(const Lattice&) const = default;
 };
@@ -63,8 +64,7 @@ void forCells(const exec::Exec& exec, const Lattice& lattice, Kernel kernel) {
     const int nx = lattice.count.x, ny = lattice.count.y - 2, nz = lattice.count.z - 2;
     if (nx < 3 || ny < 1 || nz < 1) return;
     const std::size_t rows = static_cast<std::size_t>(ny) * static_cast<std::size_t>(nz);
-    const std::size_t grain =
-        std::max<std::size_t>(1, exec::default_grain / static_cast<std::size_t>(nx));
+    const std::size_t grain = std::max<std::size_t>(1, exec::default_grain / static_cast<std::size_t>(nx));
     exec::for_each_range(
         exec, rows,
         [&](std::size_t begin, std::size_t end) {

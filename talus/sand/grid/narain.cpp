@@ -9,9 +9,11 @@
 namespace talus::sand::grid {
 namespace {
 
-exec::View<double> viewOf(std::vector<double>& v) {
-    return {v.data(), v.size()};
-}
+/// Cells that are this nearly full count as full, and cells count as too full only beyond the second share:
+/// at rest the set of cells with pressure then stays the same. Fitted to heaps that come to rest.
+constexpr double nearly = 0.03, too_much = 0.05;
+
+exec::View<double> viewOf(std::vector<double>& v) { return {v.data(), v.size()}; }
 
 /// The pressure with the friction stress given: p, and the velocity with both.
 struct PressureStep {
@@ -48,12 +50,12 @@ struct PressureStep {
             if (g.cells[c] != Cell::Free) return;
             // Cohesive sand keeps its volume; sand that is too dense is moved, not sped up.
             const bool held = !settings.unilateral || g.low[c] < 0;
-            const double gap = held ? 0 : std::max(g.gap[c], 0.0);
+            const double gap =
+                held ? 0 : std::max(g.gap[c] - nearly * g.solids.open_cell[c] * l.volume(), 0.0);
             g.right[c] = -(outflow(l, g.solids, v, c) + gap / dt);
         });
-        const Solved solved =
-            solvePressure(exec, l, conductance, g.cells, viewOf(g.right), viewOf(g.low), viewOf(g.high),
-                          viewOf(p), settings.pressure, g.solve);
+        const Solved solved = solvePressure(exec, l, conductance, g.cells, viewOf(g.right), viewOf(g.low),
+                                            viewOf(g.high), viewOf(p), settings.pressure, g.solve);
         pushByPressure(exec, l, g.solids, g.inverse_mass, p, dt, v);
         return solved;
     }
@@ -71,9 +73,8 @@ void boundFriction(const exec::Exec& exec, const Matter& matter, const std::vect
     };
     const auto yield = [&](std::size_t c) {
         if (g.cells[c] != Cell::Free) return 0.0;
-        const double cohesion = matter.cohesion > 0 && holdsTogether(l, g.solids, g.gap[c], c)
-                                    ? matter.cohesion
-                                    : 0;
+        const double cohesion =
+            matter.cohesion > 0 && holdsTogether(l, g.solids, g.gap[c], c) ? matter.cohesion : 0;
         return std::max(matter.friction * p[c] + cohesion, 0.0);
     };
     forCells(exec, l, [&](std::size_t c, int, int, int) {
@@ -135,12 +136,13 @@ NarainReport narainStep(const exec::Exec& exec, const Matter& matter, const Nara
     g.lattice = boxAround(exec, particles.position, spacing, origin);
     const Lattice& l = g.lattice;
     toGrid(exec, l, particles, g.sand, g.transfer);
-    sampleSolids(exec, l, solid, g.solids);
+    sampleSolids(exec, l, solid, g.solids, g.sand.cell_mass);
     moveOutOfWalls(exec, l, g.solids, g.sand.mass, g.sand.velocity, g.sand.cell_mass);
     const Vec3d before = momentumOf(exec, g.sand, g.sand.velocity);
     Faces free = g.sand.velocity;
     addGravity(exec, g.sand, gravity, dt, free);
-    Vec3d given = momentumOf(exec, g.sand, free) - before;
+    const Vec3d given = momentumOf(exec, g.sand, free) - before;
+    const Faces falling = free;
     g.pressed = stopAtWalls(exec, l, g.solids, g.sand, free);
     g.inverse_mass = inverseMassOf(exec, l, g.solids, g.sand, leastMass(l, matter.density));
     g.gap = gapOf(exec, l, g.solids, g.sand, matter.density);
@@ -180,6 +182,11 @@ NarainReport narainStep(const exec::Exec& exec, const Matter& matter, const Nara
     withFriction();
     add(report.pressure, pressure.run(g.velocity, stresses.pressure));
     report.on_walls = given + before - momentumOf(exec, g.sand, g.velocity);
+    g.reactions.clear();
+    addWallImpulses(l, g.solids, g.sand, falling, free, g.reactions);
+    addPressureOnWalls(l, g.solids, g.inverse_mass, stresses.pressure, dt, g.reactions);
+    FrictionProblem(exec, l, g.solids, g.inverse_mass, g.bound, dt)
+        .addReactions(viewOf(stresses.friction), g.reactions);
 
     const std::size_t n = l.cells();
     for (int a = 0; a < 3; ++a) g.shift[a].assign(n, 0);
@@ -197,7 +204,8 @@ NarainReport narainStep(const exec::Exec& exec, const Matter& matter, const Nara
         exec::for_each(exec, n, [&](std::size_t c) {
             if (g.cells[c] != Cell::Free) return;
             high[c] = bounded::infinity;
-            right[c] = g.gap[c] < 0 ? -settings.correction * g.gap[c] : -g.gap[c];
+            const double much = too_much * g.solids.open_cell[c] * l.volume();
+            right[c] = g.gap[c] < -much ? settings.correction * (-g.gap[c] - much) : -std::max(g.gap[c], 0.0);
         });
         add(report.correction, solvePressure(exec, l, conductance, g.cells, viewOf(right), viewOf(low),
                                              viewOf(high), viewOf(q), {1e-3, 50}, g.solve));

@@ -27,7 +27,7 @@ struct NarainSettings {
     int sweeps = 2;          ///< pressure and friction in turn, >= 1
     Stop pressure{1e-5, 100};
     Stop friction{1e-3, 100};
-    double correction = 0.3;  ///< share of the overlap of particles that a step takes away; 0: none
+    double correction = 0.2;  ///< share of the overlap of particles that a step takes away; 0: none
 };
 
 /// What the next step starts from: pressure and friction stress of this one [Pa]. It is state, because a step
@@ -49,14 +49,15 @@ struct NarainGrid {
     Lattice lattice;
     SandOnGrid sand;
     Solids solids;
-    Faces velocity;       ///< at the end of the step [m/s]
-    Faces shift;          ///< that takes overlap away [m]
-    Faces inverse_mass;   ///< of faces that move [1/kg]
+    Faces velocity;      ///< at the end of the step [m/s]
+    Faces shift;         ///< that takes overlap away [m]
+    Faces inverse_mass;  ///< of faces that move [1/kg]
     std::vector<Cell> cells;
-    std::vector<double> gap;   ///< empty volume of each cell, negative where it is too dense [m^3]
+    std::vector<double> gap;      ///< empty volume of each cell, negative where it is too dense [m^3]
     std::vector<double> pressed;  ///< impulse of each cell on its walls, before any pressure [N s]
     std::vector<double> fill;     ///< share of its room that is filled, at most 1
     std::vector<double> right, low, high, bound, least, most, strain;
+    std::vector<Reaction> reactions;  ///< on the walls, in this step
     TransferScratch transfer;
     BoundedScratch solve;
 };

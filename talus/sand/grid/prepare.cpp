@@ -10,7 +10,7 @@ constexpr double least_fill = 0.05;
 /// Cohesion acts in cells at least this full: below, grains do not touch.
 constexpr double touching_fill = 0.9;
 /// Faces with less than this share of a full face's mass count as this heavy.
-constexpr double least_mass_share = 0.02;
+constexpr double least_mass_share = 1e-4;
 
 }  // namespace
 
@@ -37,8 +37,8 @@ void addGravity(const exec::Exec& exec, const SandOnGrid& sand, const Vec3d& gra
     }
 }
 
-std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& l, const Solids& s, const SandOnGrid& sand,
-                                Faces& v) {
+std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& l, const Solids& s,
+                                const SandOnGrid& sand, Faces& v) {
     std::vector<double> pressed(l.cells(), 0);
     Faces taken;
     for (int a = 0; a < 3; ++a) {
@@ -59,9 +59,56 @@ std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& l, const 
     return pressed;
 }
 
-double leastMass(const Lattice& l, double density) {
-    return least_mass_share * density * l.volume();
+namespace {
+
+/// Calls take(c, i, j, k) for the cells inside the ring, one after another.
+template <class Take>
+void inTurn(const Lattice& l, Take take) {
+    for (int k = 1; k < l.count.z - 1; ++k)
+        for (int j = 1; j < l.count.y - 1; ++j)
+            for (int i = 1; i < l.count.x - 1; ++i) take(l.index(i, j, k), i, j, k);
 }
+Vec3d faceAt(const Lattice& l, int axis, int i, int j, int k) {
+    return l.position(Vec3d{axis == 0 ? 0 : 0.5, axis == 1 ? 0 : 0.5, axis == 2 ? 0 : 0.5} +
+                      Vec3d{static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)});
+}
+
+}  // namespace
+
+void addWallImpulses(const Lattice& l, const Solids& s, const SandOnGrid& sand, const Faces& before,
+                     const Faces& after, std::vector<Reaction>& reactions) {
+    if (!s.any) return;
+    inTurn(l, [&](std::size_t f, int i, int j, int k) {
+        for (int a = 0; a < 3; ++a) {
+            const double taken = sand.mass[a][f] * (before[a][f] - after[a][f]);
+            if (s.face[a][f] != Face::Shut || taken == 0) continue;
+            Vec3d impulse;
+            setComponent(impulse, a, taken);
+            reactions.push_back({faceAt(l, a, i, j, k), impulse});
+        }
+    });
+}
+
+void addPressureOnWalls(const Lattice& l, const Solids& s, const Faces& inverse_mass,
+                        const std::vector<double>& p, double dt, std::vector<Reaction>& reactions) {
+    if (!s.any) return;
+    inTurn(l, [&](std::size_t c, int i, int j, int k) {
+        if (p[c] == 0) return;
+        for (int a = 0; a < 3; ++a) {
+            const std::size_t up = c + l.stride(a);
+            const auto through = [&](std::size_t f) { return inverse_mass[a][f] > 0 ? s.open[a][f] : 0; };
+            const double wall = through(c) - through(up);
+            if (wall == 0) continue;
+            Vec3d impulse;
+            setComponent(impulse, a, wall * l.area() * p[c] * dt);
+            reactions.push_back(
+                {faceAt(l, a, i + (a == 0 && wall > 0), j + (a == 1 && wall > 0), k + (a == 2 && wall > 0)),
+                 impulse});
+        }
+    });
+}
+
+double leastMass(const Lattice& l, double density) { return least_mass_share * density * l.volume(); }
 
 Faces inverseMassOf(const exec::Exec& exec, const Lattice& l, const Solids& s, const SandOnGrid& sand,
                     double least) {

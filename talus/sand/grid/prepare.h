@@ -19,11 +19,18 @@ void addGravity(const exec::Exec& exec, const SandOnGrid& sand, const Vec3d& gra
 std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,
                                 const SandOnGrid& sand, Faces& v);
 
+/// Appends what walls took from the sand at faces that are shut.
+void addWallImpulses(const Lattice& lattice, const Solids& solids, const SandOnGrid& sand,
+                     const Faces& before, const Faces& after, std::vector<Reaction>& reactions);
+/// Appends the impulse of the pressure on the walls in each cell.
+void addPressureOnWalls(const Lattice& lattice, const Solids& solids, const Faces& inverse_mass,
+                        const std::vector<double>& p, double dt, std::vector<Reaction>& reactions);
+
 /// The mass below which a face counts as one of this mass: a pressure would fling it away [kg].
 double leastMass(const Lattice& lattice, double density);
 /// 1 / mass of the faces that pressure moves, else 0 [1/kg].
-Faces inverseMassOf(const exec::Exec& exec, const Lattice& lattice, const Solids& solids, const SandOnGrid& sand,
-                    double least);
+Faces inverseMassOf(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,
+                    const SandOnGrid& sand, double least);
 
 /// Empty volume of each cell, negative where it is denser than at rest [m^3].
 std::vector<double> gapOf(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,

@@ -23,7 +23,8 @@ Near nearOf(const Lattice& l, int axis) {
                 const int steps = std::abs(a) + std::abs(b) + std::abs(c);
                 if (steps == 0 || (axis < 3 && along[axis] != 0)) continue;
                 // Unsigned arithmetic wraps, so that adding this goes back where a step is negative.
-                const std::size_t step = static_cast<std::size_t>(a) + static_cast<std::size_t>(b) * l.stride(1) +
+                const std::size_t step = static_cast<std::size_t>(a) +
+                                         static_cast<std::size_t>(b) * l.stride(1) +
                                          static_cast<std::size_t>(c) * l.stride(2);
                 if (steps == 1)
                     near.axial[near.axials++] = step;
@@ -82,7 +83,8 @@ double openShare(const double (&d)[4], double tiny) {
 
 }  // namespace
 
-void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& solid, Solids& s) {
+void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& solid, Solids& s,
+                  const std::vector<double>& cell_mass) {
     const std::size_t n = l.cells();
     for (int a = 0; a < 3; ++a) {
         s.face[a].assign(n, Face::Open);
@@ -94,18 +96,34 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
     s.area.assign(n, {});
     s.cell_velocity.assign(n, {});
     s.friction.assign(n, 0);
+    s.any = static_cast<bool>(solid);
     if (!solid) return;
 
-    std::vector<double> corner(n);
+    // A corner is sampled if one of the 64 cells about it has sand: dilate by two cells, along each axis.
+    std::vector<std::uint8_t> near(n, 1);
+    if (!cell_mass.empty()) {
+        exec::for_each(exec, n, [&](std::size_t c) { near[c] = cell_mass[c] > 0; });
+        for (int a = 0; a < 3; ++a) {
+            const std::vector<std::uint8_t> was = near;
+            const std::size_t step = l.stride(a);
+            exec::for_each(exec, n, [&](std::size_t c) {
+                for (const std::size_t d : {step, 2 * step})
+                    near[c] |= (c >= d ? was[c - d] : 0) | (c + d < n ? was[c + d] : 0);
+            });
+        }
+    }
+    std::vector<double> corner(n, 2 * l.spacing);
     std::vector<Vec3d> moving(n);
     std::vector<double> rough(n);
     exec::for_each(
         exec, n,
         [&](std::size_t c) {
-            const int i = static_cast<int>(c % l.stride(1)), j = static_cast<int>(c % l.stride(2) / l.stride(1)),
+            if (near[c] == 0) return;
+            const int i = static_cast<int>(c % l.stride(1)),
+                      j = static_cast<int>(c % l.stride(2) / l.stride(1)),
                       k = static_cast<int>(c / l.stride(2));
-            const SolidAt at = solid(l.position({static_cast<double>(i), static_cast<double>(j),
-                                                 static_cast<double>(k)}));
+            const SolidAt at =
+                solid(l.position({static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)}));
             corner[c] = at.distance;
             moving[c] = at.velocity;
             rough[c] = at.friction;
@@ -128,7 +146,8 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
         for (int a = 0; a < 3; ++a) {
             const std::size_t b = stride[(a + 1) % 3], d = stride[(a + 2) % 3];
             s.open[a][c] = openShare({corner[c], corner[c + b], corner[c + b + d], corner[c + d]}, tiny);
-            s.velocity[a][c] = 0.25 * component(moving[c] + moving[c + b] + moving[c + b + d] + moving[c + d], a);
+            s.velocity[a][c] =
+                0.25 * component(moving[c] + moving[c + b] + moving[c + b + d] + moving[c + d], a);
         }
         double mean = 0, slope = 0;
         for (int corners = 0; corners < 8; ++corners)
@@ -136,8 +155,9 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
                                    (corners & 4 ? stride[2] : 0)];
         for (int a = 0; a < 3; ++a) {
             const std::size_t b = stride[(a + 1) % 3], d = stride[(a + 2) % 3], e = stride[a];
-            slope += 0.25 * std::abs(corner[c + e] + corner[c + e + b] + corner[c + e + d] + corner[c + e + b + d] -
-                                     corner[c] - corner[c + b] - corner[c + d] - corner[c + b + d]);
+            slope += 0.25 *
+                     std::abs(corner[c + e] + corner[c + e + b] + corner[c + e + d] + corner[c + e + b + d] -
+                              corner[c] - corner[c + b] - corner[c + d] - corner[c + b + d]);
         }
         double least = corner[c], most = corner[c];
         for (int corners = 1; corners < 8; ++corners) {
@@ -146,9 +166,7 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
             least = std::min(least, d);
             most = std::max(most, d);
         }
-        s.open_cell[c] = most <= tiny    ? 0
-                         : least >= -tiny ? 1
-                                          : std::clamp(0.5 + mean / slope, 0.0, 1.0);
+        s.open_cell[c] = most <= tiny ? 0 : least >= -tiny ? 1 : std::clamp(0.5 + mean / slope, 0.0, 1.0);
         if (s.open_cell[c] < least_open) s.open_cell[c] = 0;
     });
     forCells(exec, l, [&](std::size_t c, int, int, int) {
@@ -216,11 +234,13 @@ void gather(const exec::Exec& exec, const Lattice& l, int axis, Open open, Value
 
 void moveOutOfWalls(const exec::Exec& exec, const Lattice& l, const Solids& s, Faces& mass, Faces& velocity,
                     std::vector<double>& cell_mass) {
+    if (!s.any) return;
     const std::size_t n = l.cells();
     std::vector<double> sum(n);
     const auto open_cell = [&](std::size_t c) { return s.open_cell[c] > 0; };
     exec::for_each(exec, n, [&](std::size_t c) { sum[c] = open_cell(c) ? cell_mass[c] : 0; });
-    gather(exec, l, 3, open_cell, [&](std::size_t c) { return cell_mass[c]; }, sum);
+    gather(
+        exec, l, 3, open_cell, [&](std::size_t c) { return cell_mass[c]; }, sum);
     cell_mass = sum;
     if (mass[0].empty()) return;
     std::vector<double> momentum(n);
@@ -230,8 +250,10 @@ void moveOutOfWalls(const exec::Exec& exec, const Lattice& l, const Solids& s, F
             sum[f] = open(f) ? mass[a][f] : 0;
             momentum[f] = open(f) ? mass[a][f] * velocity[a][f] : 0;
         });
-        gather(exec, l, a, open, [&](std::size_t f) { return mass[a][f]; }, sum);
-        gather(exec, l, a, open, [&](std::size_t f) { return mass[a][f] * velocity[a][f]; }, momentum);
+        gather(
+            exec, l, a, open, [&](std::size_t f) { return mass[a][f]; }, sum);
+        gather(
+            exec, l, a, open, [&](std::size_t f) { return mass[a][f] * velocity[a][f]; }, momentum);
         exec::for_each(exec, n, [&](std::size_t f) {
             mass[a][f] = sum[f];
             velocity[a][f] = sum[f] > 0 ? momentum[f] / sum[f] : 0;
@@ -240,6 +262,7 @@ void moveOutOfWalls(const exec::Exec& exec, const Lattice& l, const Solids& s, F
 }
 
 void continueIntoWalls(const exec::Exec& exec, const Lattice& l, const Solids& s, Faces& velocity) {
+    if (!s.any) return;
     const std::size_t n = l.cells();
     for (int a = 0; a < 3; ++a) {
         const Near near = nearOf(l, a);

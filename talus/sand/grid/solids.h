@@ -24,6 +24,7 @@ enum class Face : std::uint8_t {
 
 /// Walls on a lattice.
 struct Solids {
+    bool any = false;  ///< otherwise all cells are open
     PerAxis<std::vector<Face>> face;
     Faces open;                     ///< open share of the area of each face
     Faces velocity;                 ///< of the solid, along the normal of each face [m/s]
@@ -31,15 +32,23 @@ struct Solids {
     /// Share of a cell's volume from which its mass comes: of the trilinear weights, the part that is not in
     /// walls, with the mass that moveOutOfWalls() brings.
     std::vector<double> reach;
-    std::vector<Vec3d> area;          ///< area of wall in each cell, times its normal into the sand [m^2]
-    std::vector<Vec3d> cell_velocity; ///< of the solid at each cell that has some [m/s]
-    std::vector<double> friction;     ///< of that solid
+    std::vector<Vec3d> area;           ///< area of wall in each cell, times its normal into the sand [m^2]
+    std::vector<Vec3d> cell_velocity;  ///< of the solid at each cell that has some [m/s]
+    std::vector<double> friction;      ///< of that solid
+};
+
+/// An impulse of the sand on a wall, at a place on it or within half a cell of it.
+struct Reaction {
+    Vec3d place;    ///< [m]
+    Vec3d impulse;  ///< [N s]
 };
 
 /// Samples the corners of the cells. The open share of a face is that of a surface that is straight between
 /// the points where it crosses the edges. Walls thinner than a cell are not seen.
 /// @param solid null: there is none
-void sampleSolids(const exec::Exec& exec, const Lattice& lattice, const SolidField& solid, Solids& solids);
+/// @param cell_mass solids are looked for only within two cells of sand; empty: everywhere
+void sampleSolids(const exec::Exec& exec, const Lattice& lattice, const SolidField& solid, Solids& solids,
+                  const std::vector<double>& cell_mass = {});
 
 /// Trilinear weights give some mass and momentum to faces and cells inside of walls. This moves them to the
 /// nearest ones that are open, so that sand slides along a wall freely, and keeps their sums.

@@ -20,9 +20,9 @@ struct Stop {
     int iterations = 200;     ///< at most
 };
 struct Solved {
-    int iterations = 0;    ///< products with A along a direction
-    int products = 0;      ///< all products with A
-    double residual = 0;   ///< the projected gradient at the end, relative as in Stop
+    int iterations = 0;   ///< products with A along a direction
+    int products = 0;     ///< all products with A
+    double residual = 0;  ///< the projected gradient at the end, relative as in Stop
     bool converged = true;
 };
 
@@ -120,9 +120,8 @@ Solved solveBounded(const exec::Exec& exec, Problem& problem, exec::View<const d
         exec::for_each(exec, n, [&](std::size_t i) { p[i] = z[i]; });
     };
     const auto value = [&] {
-        return exec::sum(exec, n, 0.0, [&](std::size_t i) {
-            return low[i] < high[i] ? 0.5 * x[i] * (g[i] - b[i]) : 0.0;
-        });
+        return exec::sum(exec, n, 0.0,
+                         [&](std::size_t i) { return low[i] < high[i] ? 0.5 * x[i] * (g[i] - b[i]) : 0.0; });
     };
     // The longest step along -p within the bounds.
     const auto room = [&](exec::View<const double> along) {
@@ -165,8 +164,8 @@ Solved solveBounded(const exec::Exec& exec, Problem& problem, exec::View<const d
                     if (low[i] < high[i]) g[i] -= alpha * ap[i];
                 });
                 correct(false);
-                const double turn = exec::sum(exec, n, 0.0, [&](std::size_t i) { return z[i] * ap[i]; }) /
-                                    sums.b;
+                const double turn =
+                    exec::sum(exec, n, 0.0, [&](std::size_t i) { return z[i] * ap[i]; }) / sums.b;
                 exec::for_each(exec, n, [&](std::size_t i) { p[i] = z[i] - turn * p[i]; });
                 continue;
             }
@@ -192,7 +191,8 @@ Solved solveBounded(const exec::Exec& exec, Problem& problem, exec::View<const d
             restart();
         } else {
             exec::for_each(exec, n, [&](std::size_t i) {
-                p[i] = low[i] < high[i] ? partsOf(x[i], g[i], low[i], high[i], step / d[i]).chopped / d[i] : 0;
+                p[i] =
+                    low[i] < high[i] ? partsOf(x[i], g[i], low[i], high[i], step / d[i]).chopped / d[i] : 0;
             });
             problem.apply(p, ap);
             ++solved.products;

@@ -35,7 +35,8 @@ struct CoarseAxes {
     /// from, linearly between centres.
     template <class Take>
     void forSources(const Lattice& coarse, int i, int j, int k, Take take) const {
-        const int xs[2] = {x.own(i), x.other(i)}, ys[2] = {y.own(j), y.other(j)}, zs[2] = {z.own(k), z.other(k)};
+        const int xs[2] = {x.own(i), x.other(i)}, ys[2] = {y.own(j), y.other(j)},
+                  zs[2] = {z.own(k), z.other(k)};
         const double weight[2] = {0.75, 0.25};
         for (int c = 0; c < z.children(); ++c)
             for (int b = 0; b < y.children(); ++b)
@@ -46,9 +47,7 @@ struct CoarseAxes {
     }
 };
 
-inline int coarseCount(int count) {
-    return count > 3 ? (count - 1) / 2 + 2 : count;
-}
+inline int coarseCount(int count) { return count > 3 ? (count - 1) / 2 + 2 : count; }
 /// The grid of twice the spacing that covers the inside of the ring.
 inline Lattice coarser(const Lattice& fine) {
     return {fine.low,

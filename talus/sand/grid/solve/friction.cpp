@@ -13,13 +13,9 @@ const double half_root = std::sqrt(0.5), sixth_root = std::sqrt(1.0 / 6);
 const double of_tension[3] = {half_root, 0, -half_root};
 const double of_squeeze[3] = {sixth_root, -2 * sixth_root, sixth_root};
 
-std::size_t part(Stress s) {
-    return static_cast<std::size_t>(s);
-}
+std::size_t part(Stress s) { return static_cast<std::size_t>(s); }
 /// The shear on edges along an axis.
-std::size_t shearAbout(int axis) {
-    return part(Stress::YZ) + static_cast<std::size_t>(axis);
-}
+std::size_t shearAbout(int axis) { return part(Stress::YZ) + static_cast<std::size_t>(axis); }
 
 }  // namespace
 
@@ -55,7 +51,8 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
         if (tension > 0) diagonal_[part(Stress::Tension) * n + c] = dt * square(area) * tension;
         if (squeeze > 0) diagonal_[part(Stress::Squeeze) * n + c] = dt * square(area) * squeeze;
         for (int t = 0; t < 2; ++t)
-            if (along[t] > 0) diagonal_[(part(Stress::Wall1) + static_cast<std::size_t>(t)) * n + c] = dt * along[t];
+            if (along[t] > 0)
+                diagonal_[(part(Stress::Wall1) + static_cast<std::size_t>(t)) * n + c] = dt * along[t];
     });
     // The sum of the magnitudes of each row bounds the eigenvalues (Gershgorin): at a face at most the
     // stresses about it, so that the sums of magnitudes of B^T come first.
@@ -79,8 +76,9 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
         return sum;
     };
     for (int a = 0; a < 3; ++a)
-        forCells(exec, lattice,
-                 [&](std::size_t f, int, int, int) { scratch_[a][f] = inverse_mass[a][f] * magnitudes(a, f); });
+        forCells(exec, lattice, [&](std::size_t f, int, int, int) {
+            scratch_[a][f] = inverse_mass[a][f] * magnitudes(a, f);
+        });
     norm_ = exec::reduce(
         exec, n, 1.0,
         [&](std::size_t c) {
@@ -108,16 +106,17 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
         exec::Larger{});
 }
 
-double FrictionProblem::force(exec::View<const double> s, int a, std::size_t f) const {
+double FrictionProblem::force(exec::View<const double> s, int a, std::size_t f, bool of_walls) const {
     const std::size_t n = lattice_.cells(), below = f - lattice_.stride(a);
-    const double *tension = s.data() + part(Stress::Tension) * n, *squeeze = s.data() + part(Stress::Squeeze) * n;
+    const double *tension = s.data() + part(Stress::Tension) * n,
+                 *squeeze = s.data() + part(Stress::Squeeze) * n;
     double sum = lattice_.area() * (of_tension[a] * (tension[below] - tension[f]) +
                                     of_squeeze[a] * (squeeze[below] - squeeze[f]));
     for (const int b : {(a + 1) % 3, (a + 2) % 3}) {
         const double* shear = s.data() + shearAbout(3 - a - b) * n;
         sum += lattice_.area() * (shear[f] - shear[f + lattice_.stride(b)]);
     }
-    for (std::size_t t = 0; t < 2; ++t) {
+    for (std::size_t t = 0; of_walls && t < 2; ++t) {
         const double* wall = s.data() + (part(Stress::Wall1) + t) * n;
         if (wall[f] != 0) sum += 0.5 * component(tangents_[t][f], a) * wall[f];
         if (wall[below] != 0) sum += 0.5 * component(tangents_[t][below], a) * wall[below];
@@ -138,7 +137,8 @@ void FrictionProblem::strain(const Faces& v, bool of_walls, exec::View<double> y
             squeeze += of_squeeze[a] * stretch;
             const int b = (a + 1) % 3, d = (a + 2) % 3;
             const std::size_t at = shearAbout(a) * n + c;
-            y[at] = bound[at] > 0 ? area * (v[b][c] - v[b][c - stride[d]] + v[d][c] - v[d][c - stride[b]]) : 0;
+            y[at] =
+                bound[at] > 0 ? area * (v[b][c] - v[b][c - stride[d]] + v[d][c] - v[d][c - stride[b]]) : 0;
         }
         for (std::size_t t = 0; t < 2; ++t) {
             const std::size_t centre = (part(Stress::Tension) + t) * n + c;
@@ -169,6 +169,44 @@ void FrictionProblem::push(exec::View<const double> s, Faces& velocity) const {
         forCells(exec_, lattice_, [&](std::size_t f, int, int, int) {
             if (inverse_mass_[a][f] > 0) velocity[a][f] -= dt_ * inverse_mass_[a][f] * force(s, a, f);
         });
+}
+
+void FrictionProblem::addReactions(exec::View<const double> s, std::vector<Reaction>& reactions) const {
+    const Lattice& l = lattice_;
+    const std::size_t n = l.cells();
+    for (int k = 1; k < l.count.z - 1; ++k)
+        for (int j = 1; j < l.count.y - 1; ++j)
+            for (int i = 1; i < l.count.x - 1; ++i) {
+                const std::size_t c = l.index(i, j, k);
+                // The stress in a cell also acts on faces that do not move.
+                for (int a = 0; a < 3; ++a) {
+                    if (inverse_mass_[a][c] > 0) continue;
+                    const double stress = force(s, a, c, false);
+                    if (stress == 0) continue;
+                    Vec3d on_face;
+                    setComponent(on_face, a, -dt_ * stress);
+                    reactions.push_back(
+                        {l.position(Vec3d{a == 0 ? i : i + 0.5, a == 1 ? j : j + 0.5, a == 2 ? k : k + 0.5}),
+                         on_face});
+                }
+                Vec3d impulse;
+                for (std::size_t t = 0; t < 2; ++t) {
+                    const double traction = s[(part(Stress::Wall1) + t) * n + c];
+                    if (traction == 0) continue;
+                    for (int a = 0; a < 3; ++a) {
+                        const int moving =
+                            (inverse_mass_[a][c] > 0) + (inverse_mass_[a][c + l.stride(a)] > 0);
+                        setComponent(impulse, a,
+                                     component(impulse, a) +
+                                         0.5 * moving * dt_ * traction * component(tangents_[t][c], a));
+                    }
+                }
+                if (impulse == Vec3d{}) continue;
+                const Vec3d wall = solids_.area[c];
+                reactions.push_back(
+                    {l.position(Vec3d{i + 0.5, j + 0.5, k + 0.5}) - wall * (0.5 * l.spacing / length(wall)),
+                     impulse});
+            }
 }
 
 void FrictionProblem::precondition(exec::View<const double> r, exec::View<double> z) const {

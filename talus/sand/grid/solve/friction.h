@@ -25,9 +25,9 @@ inline constexpr int stress_parts = 7;
 ///     min 1/2 s A s - s B v,   A = dt B M^-1 B^T,   |s| <= bound of each part,   v <- v - dt M^-1 B^T s
 ///
 /// with B the rate of strain times the volume: the differences of the velocities of a cell's faces, and on an
-/// edge the two differences across it, which count s_xy and s_yx. Tension and Squeeze are an orthonormal basis
-/// of the traceless diagonals. Bounds of single parts make a cone into boxes, up to sqrt(2) too strong where
-/// the strain is diagonal to the grid.
+/// edge the two differences across it, which count s_xy and s_yx. Tension and Squeeze are an orthonormal
+/// basis of the traceless diagonals. Bounds of single parts make a cone into boxes, up to sqrt(2) too strong
+/// where the strain is diagonal to the grid.
 class FrictionProblem {
   public:
     /// @param inverse_mass of faces that move; 0 for those whose velocity is given [1/kg]
@@ -47,8 +47,11 @@ class FrictionProblem {
     /// v -= dt M^-1 B^T s
     void push(exec::View<const double> s, Faces& velocity) const;
 
+    /// Appends the impulses of the friction on the walls.
+    void addReactions(exec::View<const double> s, std::vector<Reaction>& reactions) const;
+
   private:
-    double force(exec::View<const double> s, int axis, std::size_t f) const;
+    double force(exec::View<const double> s, int axis, std::size_t f, bool of_walls = true) const;
 
     const exec::Exec& exec_;
     const Lattice& lattice_;

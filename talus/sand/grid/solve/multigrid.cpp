@@ -148,7 +148,8 @@ void Multigrid<Real>::restrictTo(const exec::Exec& exec, const Level& fine, Leve
             for (int y = low(axes.y, j); y <= high(axes.y, j); ++y) {
                 const double of_row = weight(axes.z, k, z) * weight(axes.y, j, y);
                 for (int x = low(axes.x, i); x <= high(axes.x, i); ++x)
-                    sum += of_row * weight(axes.x, i, x) * static_cast<double>(fine.residual[f.index(x, y, z)]);
+                    sum +=
+                        of_row * weight(axes.x, i, x) * static_cast<double>(fine.residual[f.index(x, y, z)]);
             }
         for (int dz = 0; dz < axes.z.children(); ++dz)
             for (int dy = 0; dy < axes.y.children(); ++dy)
@@ -201,9 +202,9 @@ void Multigrid<Real>::solve(const exec::Exec& exec, std::size_t at) {
             level.residual[c] = 0;
             return;
         }
-        level.residual[c] = level.right[c] - x[c] / level.inverse[c] + ax[c] * x[c - 1] + ax[c + 1] * x[c + 1] +
-                            ay[c] * x[c - sy] + ay[c + sy] * x[c + sy] + az[c] * x[c - sz] +
-                            az[c + sz] * x[c + sz];
+        level.residual[c] = level.right[c] - x[c] / level.inverse[c] + ax[c] * x[c - 1] +
+                            ax[c + 1] * x[c + 1] + ay[c] * x[c - sy] + ay[c + sy] * x[c + sy] +
+                            az[c] * x[c - sz] + az[c + sz] * x[c + sz];
     });
     restrictTo(exec, level, levels_[at + 1]);
     solve(exec, at + 1);

@@ -28,8 +28,8 @@ template <class Real>
 class Multigrid {
   public:
     /// @param conductance of the lower face of each cell along each axis
-    void build(const exec::Exec& exec, const Lattice& lattice, const PerAxis<exec::View<const double>>& conductance,
-               exec::View<const Cell> cells);
+    void build(const exec::Exec& exec, const Lattice& lattice,
+               const PerAxis<exec::View<const double>>& conductance, exec::View<const Cell> cells);
     /// z = P r. @pre r = 0 in cells that are not Free; z is then zero there too
     void cycle(const exec::Exec& exec, exec::View<const double> r, exec::View<double> z);
 
@@ -40,8 +40,8 @@ class Multigrid {
     struct Level {
         Lattice lattice;
         PerAxis<std::vector<Real>> conductance;  ///< between two Free cells, else 0
-        std::vector<Real> held;     ///< conductance to cells of zero pressure
-        std::vector<Real> inverse;  ///< of the diagonal; 0 in cells that are not Free
+        std::vector<Real> held;                  ///< conductance to cells of zero pressure
+        std::vector<Real> inverse;               ///< of the diagonal; 0 in cells that are not Free
         std::vector<Real> right, x, residual;
         std::vector<Cell> cells;
     };

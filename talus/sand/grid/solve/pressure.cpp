@@ -11,8 +11,7 @@ PressureProblem::PressureProblem(const exec::Exec& exec, const Lattice& lattice,
     now_ = cells;
     forCells(exec, lattice, [&](std::size_t c, int, int, int) {
         if (cells[c] != Cell::Free) return;
-        for (int a = 0; a < 3; ++a)
-            diagonal_[c] += conductance[a][c] + conductance[a][c + lattice.stride(a)];
+        for (int a = 0; a < 3; ++a) diagonal_[c] += conductance[a][c] + conductance[a][c + lattice.stride(a)];
     });
 }
 
@@ -22,9 +21,10 @@ void PressureProblem::apply(exec::View<const double> x, exec::View<double> y) co
     const double *v = x.data(), *d = diagonal_.data();
     forCells(exec_, lattice_, [&](std::size_t c, int, int, int) {
         // x = 0 where a cell is not Free, so that those neighbours need no test.
-        y[c] = cells_[c] != Cell::Free ? 0
-                         : d[c] * v[c] - ax[c] * v[c - 1] - ax[c + 1] * v[c + 1] - ay[c] * v[c - sy] -
-                               ay[c + sy] * v[c + sy] - az[c] * v[c - sz] - az[c + sz] * v[c + sz];
+        y[c] = cells_[c] != Cell::Free
+                   ? 0
+                   : d[c] * v[c] - ax[c] * v[c - 1] - ax[c + 1] * v[c + 1] - ay[c] * v[c - sy] -
+                         ay[c + sy] * v[c + sy] - az[c] * v[c - sz] - az[c + sz] * v[c + sz];
     });
 }
 
@@ -45,17 +45,17 @@ constexpr std::size_t smallest = 512;  ///< cells of a grid that is solved witho
 constexpr Stop of_start{1e-2, 40};     ///< of a solution that only starts another: as exact as its grid
 
 /// Sets one half of the cells, then the other, so that each one's own equation or bound holds.
-void sweep(const exec::Exec& exec, const Lattice& l, const Faces& conductance, exec::View<const double> diagonal,
-           exec::View<const double> b, exec::View<const double> low, exec::View<const double> high,
-           exec::View<double> p) {
+void sweep(const exec::Exec& exec, const Lattice& l, const Faces& conductance,
+           exec::View<const double> diagonal, exec::View<const double> b, exec::View<const double> low,
+           exec::View<const double> high, exec::View<double> p) {
     const std::size_t stride[3] = {l.stride(0), l.stride(1), l.stride(2)};
     for (const int parity : {0, 1})
         forCells(exec, l, [&](std::size_t c, int i, int j, int k) {
             if (((i + j + k) & 1) != parity || !(low[c] < high[c])) return;
             double sum = b[c];
             for (int a = 0; a < 3; ++a)
-                sum += conductance[a][c] * p[c - stride[a]] +
-                       conductance[a][c + stride[a]] * p[c + stride[a]];
+                sum +=
+                    conductance[a][c] * p[c - stride[a]] + conductance[a][c + stride[a]] * p[c + stride[a]];
             p[c] = std::min(std::max(sum / diagonal[c], low[c]), high[c]);
         });
 }
@@ -66,8 +66,7 @@ double valueOf(const exec::Exec& exec, const PressureProblem& problem, exec::Vie
                exec::View<const double> p, std::vector<double>& product) {
     product.resize(p.size());
     problem.apply(p, {product.data(), product.size()});
-    return exec::sum(exec, p.size(), 0.0,
-                     [&](std::size_t c) { return p[c] * (0.5 * product[c] - b[c]); });
+    return exec::sum(exec, p.size(), 0.0, [&](std::size_t c) { return p[c] * (0.5 * product[c] - b[c]); });
 }
 
 /// A start on this grid from the solution on a coarser one.
@@ -101,8 +100,8 @@ void startFromCoarse(const exec::Exec& exec, const Lattice& fine, const Faces& c
         most[c] = any_free ? ceiling : 0;
     });
     BoundedScratch scratch;
-    solvePressure(exec, l, between, kind, {right.data(), n}, {least.data(), n}, {most.data(), n}, {x.data(), n},
-                  of_start, scratch);
+    solvePressure(exec, l, between, kind, {right.data(), n}, {least.data(), n}, {most.data(), n},
+                  {x.data(), n}, of_start, scratch);
     forCells(exec, fine, [&](std::size_t c, int i, int j, int k) {
         p[c] = 0;
         if (cells[c] != Cell::Free) return;
@@ -131,7 +130,8 @@ Solved solvePressure(const exec::Exec& exec, const Lattice& lattice, const Faces
     }
     problem.fillDiagonal();
     const exec::View<const double> least(floor.data(), floor.size()), most(ceiling.data(), ceiling.size());
-    exec::for_each(exec, p.size(), [&](std::size_t c) { p[c] = std::min(std::max(p[c], least[c]), most[c]); });
+    exec::for_each(exec, p.size(),
+                   [&](std::size_t c) { p[c] = std::min(std::max(p[c], least[c]), most[c]); });
     if (bounds && cellsInside(lattice) > smallest) {
         std::vector<double> start(p.size()), product;
         const exec::View<double> from(start.data(), start.size());

@@ -56,9 +56,9 @@ Lattice boxAround(const exec::Exec& exec, exec::View<const Vec3d> position, doub
             return Range{position[p], position[p]};
         },
         [](const Range& a, const Range& b) {
-            return Range{{std::min(a.low.x, b.low.x), std::min(a.low.y, b.low.y), std::min(a.low.z, b.low.z)},
-                         {std::max(a.high.x, b.high.x), std::max(a.high.y, b.high.y),
-                          std::max(a.high.z, b.high.z)}};
+            return Range{
+                {std::min(a.low.x, b.low.x), std::min(a.low.y, b.low.y), std::min(a.low.z, b.low.z)},
+                {std::max(a.high.x, b.high.x), std::max(a.high.y, b.high.y), std::max(a.high.z, b.high.z)}};
         });
     const auto cell = [&](double x) { return static_cast<int>(std::floor(x / spacing)); };
     range.low -= origin;
@@ -100,7 +100,8 @@ void toGrid(const exec::Exec& exec, const Lattice& lattice, const Particles& par
     // Blocks of one colour are apart by a block, so that no two of them give to the same face.
     for (int colour = 0; colour < 8; ++colour) {
         const int x = colour & 1, y = colour >> 1 & 1, z = colour >> 2;
-        const Vec3i n{(blocks.count.x - x + 1) / 2, (blocks.count.y - y + 1) / 2, (blocks.count.z - z + 1) / 2};
+        const Vec3i n{(blocks.count.x - x + 1) / 2, (blocks.count.y - y + 1) / 2,
+                      (blocks.count.z - z + 1) / 2};
         exec::for_each(
             exec,
             static_cast<std::size_t>(n.x) * static_cast<std::size_t>(n.y) * static_cast<std::size_t>(n.z),
@@ -109,8 +110,8 @@ void toGrid(const exec::Exec& exec, const Lattice& lattice, const Particles& par
                 const std::size_t i = 2 * (at % nx) + static_cast<std::size_t>(x),
                                   j = 2 * (at / nx % ny) + static_cast<std::size_t>(y),
                                   k = 2 * (at / (nx * ny)) + static_cast<std::size_t>(z);
-                const std::size_t block =
-                    i + static_cast<std::size_t>(blocks.count.x) * (j + static_cast<std::size_t>(blocks.count.y) * k);
+                const std::size_t block = i + static_cast<std::size_t>(blocks.count.x) *
+                                                  (j + static_cast<std::size_t>(blocks.count.y) * k);
                 for (std::size_t p = s.begin[block]; p < s.begin[block + 1]; ++p) give(s.order[p]);
             },
             4);
@@ -145,8 +146,8 @@ void toParticles(const exec::Exec& exec, const Lattice& lattice, const Faces& ve
                 for (int b = 0; b < 2; ++b)
                     for (int i = 0; i < 2; ++i) {
                         const std::size_t f = w.first + lattice.index(i, b, c);
-                        const double u = transfer == Transfer::Implicit ? velocity[a][f] - before[a][f]
-                                                                        : velocity[a][f];
+                        const double u =
+                            transfer == Transfer::Implicit ? velocity[a][f] - before[a][f] : velocity[a][f];
                         sum += w.x[i] * w.y[b] * w.z[c] * u;
                         x += (i == 0 ? -1 : 1) * w.y[b] * w.z[c] * u;
                         y += (b == 0 ? -1 : 1) * w.x[i] * w.z[c] * u;
@@ -158,8 +159,7 @@ void toParticles(const exec::Exec& exec, const Lattice& lattice, const Faces& ve
             setComponent(dz, a, z / lattice.spacing);
         }
         const bool affine = transfer == Transfer::Affine;
-        particles.velocity[p] =
-            narrow(transfer == Transfer::Implicit ? wide(particles.velocity[p]) + v : v);
+        particles.velocity[p] = narrow(transfer == Transfer::Implicit ? wide(particles.velocity[p]) + v : v);
         particles.velocity_dx[p] = affine ? narrow(dx) : Vec3f{};
         particles.velocity_dy[p] = affine ? narrow(dy) : Vec3f{};
         particles.velocity_dz[p] = affine ? narrow(dz) : Vec3f{};

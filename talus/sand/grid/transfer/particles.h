@@ -11,10 +11,10 @@ namespace talus::sand::grid {
 /// Particles of one mass, with the velocity near each as a linear function: the affine particle-in-cell
 /// method (Jiang, Schroeder, Selle, Teran, Stomakhin 2015, "The affine particle-in-cell method").
 struct Particles {
-    exec::View<const Vec3d> position;                   ///< [m]
-    exec::View<Vec3f> velocity;                         ///< [m/s]
+    exec::View<const Vec3d> position;                         ///< [m]
+    exec::View<Vec3f> velocity;                               ///< [m/s]
     exec::View<Vec3f> velocity_dx, velocity_dy, velocity_dz;  ///< derivatives along x, y, z [1/s]
-    double mass = 0;                                    ///< of each [kg]
+    double mass = 0;                                          ///< of each [kg]
 };
 
 /// Mass and velocity on the faces, and mass in the cells. A particle gives to the eight nearest faces of each

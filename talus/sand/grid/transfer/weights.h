@@ -25,9 +25,7 @@ inline Weights weightsAt(const Lattice& lattice, const Vec3d& in_cells, const Ve
 }
 
 /// Where the faces of an axis are in their cells, and (axis 3) the centres of the cells.
-inline Vec3d placeInCell(int axis) {
-    return {axis == 0 ? 0 : 0.5, axis == 1 ? 0 : 0.5, axis == 2 ? 0 : 0.5};
-}
+inline Vec3d placeInCell(int axis) { return {axis == 0 ? 0 : 0.5, axis == 1 ? 0 : 0.5, axis == 2 ? 0 : 0.5}; }
 
 /// Calls take(index, weight, from) for the eight places; `from` is the vector to it from the position, in
 /// cells.
