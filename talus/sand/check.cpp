@@ -98,8 +98,6 @@ void check(const method::Checking& checking) {
     if (part.blocks.empty() && part.spouts.empty())
         checking.error("sand", 0, "cell", "the scene has [sand], but no block and no spout",
                        "add a [[sand_block]] or a [[sand_spout]]");
-    if (part.sand->solver == Solver::ZhuBridson)
-        return checking.error("sand", 0, "solver", "this solver is not built yet", "use solver = \"narain\"");
     if (part.sand->solver != Solver::Mpm && !checking.scene.environment.periodic.empty())
         return checking.error("sand", 0, "solver", "this solver does not know periodic sides",
                               "use solver = \"mpm\", or put walls there");

@@ -1,7 +1,7 @@
 #pragma once
 #include "talus/state/field.h"
 
-/// The state of the grid solvers: the stresses that the next step starts from (narain.h).
+/// The state of the grid solvers: the stresses that the next step starts from (step_parts.h).
 namespace talus::sand::grid {
 
 inline constexpr const char* stress_table = "sand.stresses";

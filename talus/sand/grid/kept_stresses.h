@@ -1,5 +1,5 @@
 #pragma once
-#include "talus/sand/grid/narain.h"
+#include "talus/sand/grid/step_parts.h"
 #include "talus/sand/setup.h"
 #include "talus/state/state_check.h"
 #include "talus/state/world.h"

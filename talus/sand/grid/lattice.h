@@ -78,6 +78,60 @@ void forCells(const exec::Exec& exec, const Lattice& lattice, Kernel kernel) {
         grain);
 }
 
+/// For each row of cells along x inside the ring, the part of it that matters: [begin, end).
+struct Spans {
+    struct Span {
+        int begin = 1, end = 1;
+    };
+    std::vector<Span> of;
+};
+
+/// The shortest spans with all cells that matter(c) accepts.
+template <class Matters>
+void findSpans(const exec::Exec& exec, const Lattice& lattice, Matters matters, Spans& spans) {
+    const std::size_t ny = static_cast<std::size_t>(std::max(0, lattice.count.y - 2)),
+                      nz = static_cast<std::size_t>(std::max(0, lattice.count.z - 2));
+    spans.of.assign(ny * nz, {});
+    exec::for_each(
+        exec, spans.of.size(),
+        [&](std::size_t row) {
+            const std::size_t first =
+                lattice.index(0, 1 + static_cast<int>(row % ny), 1 + static_cast<int>(row / ny));
+            Spans::Span span{1, lattice.count.x - 1};
+            const auto at = [&](int i) { return matters(first + static_cast<std::size_t>(i)); };
+            while (span.begin < span.end && !at(span.begin)) ++span.begin;
+            while (span.end > span.begin && !at(span.end - 1)) --span.end;
+            spans.of[row] = span;
+        },
+        std::max<std::size_t>(1, exec::default_grain / static_cast<std::size_t>(lattice.count.x)));
+}
+
+/// Calls kernel(first, begin, end, j, k) for each row with cells that matter; `first` is the index of its
+/// cell 0.
+template <class Kernel>
+void forSpans(const exec::Exec& exec, const Lattice& lattice, const Spans& spans, Kernel kernel) {
+    const std::size_t ny = static_cast<std::size_t>(std::max(1, lattice.count.y - 2));
+    exec::for_each(
+        exec, spans.of.size(),
+        [&](std::size_t row) {
+            const Spans::Span& span = spans.of[row];
+            if (span.begin >= span.end) return;
+            const int j = 1 + static_cast<int>(row % ny), k = 1 + static_cast<int>(row / ny);
+            kernel(lattice.index(0, j, k), span.begin, span.end, j, k);
+        },
+        std::max<std::size_t>(1, exec::default_grain / static_cast<std::size_t>(lattice.count.x)));
+}
+
+/// Calls kernel(c) for the cells of all spans.
+template <class Kernel>
+void forCellsOf(const exec::Exec& exec, const Lattice& lattice, const Spans& spans, Kernel kernel) {
+    forSpans(exec, lattice, spans, [&](std::size_t first, int begin, int end, int, int) {
+        for (std::size_t c = first + static_cast<std::size_t>(begin);
+             c < first + static_cast<std::size_t>(end); ++c)
+            kernel(c);
+    });
+}
+
 /// One value for each axis.
 template <class T>
 struct PerAxis {

@@ -54,7 +54,11 @@ std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& l, const 
     }
     forCells(exec, l, [&](std::size_t c, int, int, int) {
         if (s.open_cell[c] > 0)
-            for (int a = 0; a < 3; ++a) pressed[c] += taken[a][c] + taken[a][c + l.stride(a)];
+            for (int a = 0; a < 3; ++a) {
+                const double wall = component(s.area[c], a);
+                if (wall != 0)
+                    pressed[c] += component(s.rough[c], a) / wall * (taken[a][c] + taken[a][c + l.stride(a)]);
+            }
     });
     return pressed;
 }

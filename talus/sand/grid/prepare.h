@@ -15,7 +15,7 @@ double kineticEnergyOf(const exec::Exec& exec, const SandOnGrid& sand, const Fac
 void addGravity(const exec::Exec& exec, const SandOnGrid& sand, const Vec3d& gravity, double dt, Faces& v);
 
 /// Faces that are shut get the velocity of their wall; sand on one side of it may leave it.
-/// @return the impulse that presses the sand of each cell on its walls [N s]
+/// @return the impulse that presses the sand of each cell on its walls, times their friction [N s]
 std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,
                                 const SandOnGrid& sand, Faces& v);
 

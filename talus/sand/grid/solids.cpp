@@ -95,7 +95,8 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
     s.reach.assign(n, 1);
     s.area.assign(n, {});
     s.cell_velocity.assign(n, {});
-    s.friction.assign(n, 0);
+    s.rough.assign(n, {});
+    s.place.assign(n, {});
     s.any = static_cast<bool>(solid);
     if (!solid) return;
 
@@ -114,7 +115,6 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
     }
     std::vector<double> corner(n, 2 * l.spacing);
     std::vector<Vec3d> moving(n);
-    std::vector<double> rough(n);
     exec::for_each(
         exec, n,
         [&](std::size_t c) {
@@ -126,7 +126,6 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
                 solid(l.position({static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)}));
             corner[c] = at.distance;
             moving[c] = at.velocity;
-            rough[c] = at.friction;
         },
         256);
     const double tiny = 1e-9 * l.spacing;
@@ -169,20 +168,27 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
         s.open_cell[c] = most <= tiny ? 0 : least >= -tiny ? 1 : std::clamp(0.5 + mean / slope, 0.0, 1.0);
         if (s.open_cell[c] < least_open) s.open_cell[c] = 0;
     });
-    forCells(exec, l, [&](std::size_t c, int, int, int) {
+    forCells(exec, l, [&](std::size_t c, int i, int j, int k) {
         if (s.open_cell[c] == 0) return;
         for (int a = 0; a < 3; ++a)
             setComponent(s.area[c], a, (s.open[a][c + stride[a]] - s.open[a][c]) * l.area());
-        Vec3d velocity;
-        double friction = 0;
-        for (int corners = 0; corners < 8; ++corners) {
-            const std::size_t at = c + (corners & 1 ? stride[0] : 0) + (corners & 2 ? stride[1] : 0) +
-                                   (corners & 4 ? stride[2] : 0);
-            velocity += moving[at] * 0.125;
-            friction += rough[at] * 0.125;
+        // In a corner the wall that rubs most stands for all.
+        const Vec3d wall = s.area[c];
+        if (wall == Vec3d{}) return;
+        double most = -1;
+        for (int a = 0; a < 3; ++a) {
+            const double part = component(wall, a);
+            if (part == 0) continue;
+            Vec3d place{i + 0.5, j + 0.5, k + 0.5};
+            setComponent(place, a, component(place, a) + (part > 0 ? -0.5 : 0.5));
+            place = l.position(place);
+            const SolidAt at = solid(place);
+            setComponent(s.rough[c], a, part * at.friction);
+            if (!(std::abs(part) * at.friction > most)) continue;
+            most = std::abs(part) * at.friction;
+            s.place[c] = place;
+            s.cell_velocity[c] = at.velocity;
         }
-        s.cell_velocity[c] = velocity;
-        s.friction[c] = friction;
     });
     exec::for_each(exec, n, [&](std::size_t c) {
         for (int a = 0; a < 3; ++a) {

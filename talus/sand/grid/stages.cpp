@@ -8,7 +8,9 @@
 #include "talus/sand/boundary/loads.h"
 #include "talus/sand/fields.h"
 #include "talus/sand/grid/kept_stresses.h"
+#include "talus/sand/grid/narain.h"
 #include "talus/sand/grid/walls.h"
+#include "talus/sand/grid/zhu_bridson.h"
 
 namespace talus::sand::grid {
 namespace {
@@ -22,7 +24,7 @@ constexpr std::size_t part_rows = 512;
 constexpr double most_cells = 2e8;
 
 struct Work {
-    NarainGrid narain;
+    SandGrid grid;
     std::vector<Vec3d> displacement;
 };
 
@@ -80,12 +82,17 @@ void SolveOnGrid::run(step::Step& step) const {
                                   step.write(sand_table, velocity_dz),
                                   setup.mass};
         Stresses stresses = readStresses(step, setup);
-        narainStep(step.exec, {setup.bulk.density, setup.bulk.friction(), setup.bulk.cohesion}, {},
-                   solids.any() ? SolidField([&](const Vec3d& x) { return solids.at(x); }) : SolidField{},
-                   setup.gravity, step.dt, h, setup.origin, particles, stresses, work.narain,
-                   {work.displacement.data(), work.displacement.size()});
+        const Matter matter{setup.bulk.density, setup.bulk.friction(), setup.bulk.cohesion};
+        const SolidField solid =
+            solids.any() ? SolidField([&](const Vec3d& x) { return solids.at(x); }) : SolidField{};
+        const StepOf of{step.exec, matter, solid, setup.gravity, step.dt, h, setup.origin};
+        const exec::View<Vec3d> moves(work.displacement.data(), work.displacement.size());
+        if (setup.sand.solver == Solver::Narain)
+            narainStep(of, {}, particles, stresses, work.grid, moves);
+        else
+            zhuBridsonStep(of, {}, particles, stresses, work.grid, moves);
         keepStresses(step, stresses);
-        for (const Reaction& reaction : work.narain.reactions) solids.add(reaction, loads);
+        for (const Reaction& reaction : work.grid.reactions) solids.add(reaction, loads);
     }
     addLoads(step, setup.boundaries, loads, now.begin());
 }

@@ -1,6 +1,7 @@
 #include "talus/sand/grid/solve/friction.h"
 
 #include <cmath>
+#include <utility>
 
 #include "talus/exec/reduce.h"
 #include "talus/geometry/closest_point.h"
@@ -23,19 +24,26 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
                                  const Faces& inverse_mass, const std::vector<double>& bound, double dt)
     : exec_(exec), lattice_(lattice), solids_(solids), inverse_mass_(inverse_mass), bound_(bound), dt_(dt) {
     const std::size_t n = lattice.cells();
-    diagonal_.assign(size(), 1);
+    diagonal_.assign(stress_parts * n, 1);
     for (int a = 0; a < 3; ++a) scratch_[a].assign(n, 0);
     for (std::vector<Vec3d>& t : tangents_) t.assign(n, {});
+    findSpans(
+        exec, lattice,
+        [&](std::size_t c) {
+            bool moves = false;
+            for (int a = 0; a < 3; ++a)
+                moves |= inverse_mass[a][c] > 0 || inverse_mass[a][c + lattice.stride(a)] > 0;
+            return moves;
+        },
+        spans_);
     const std::size_t stride[3] = {lattice.stride(0), lattice.stride(1), lattice.stride(2)};
     const double area = lattice.area();
     const auto square = [](double x) { return x * x; };
     forCells(exec, lattice, [&](std::size_t c, int, int, int) {
-        const Vec3d wall = solids.area[c];
-        const double wall_area = length(wall);
-        if (wall_area > 0) {
-            const Vec3d normal = wall / wall_area, first = geometry::perpendicularTo(normal);
-            tangents_[0][c] = first * wall_area;
-            tangents_[1][c] = cross(normal, first) * wall_area;
+        if (const double rough = length(solids.rough[c]); rough > 0) {
+            const Vec3d normal = solids.rough[c] / rough, first = geometry::perpendicularTo(normal);
+            tangents_[0][c] = first * area;
+            tangents_[1][c] = cross(normal, first) * area;
         }
         double tension = 0, squeeze = 0, along[2] = {0, 0};
         for (int a = 0; a < 3; ++a) {
@@ -104,6 +112,7 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
             return most;
         },
         exec::Larger{});
+    list();
 }
 
 double FrictionProblem::force(exec::View<const double> s, int a, std::size_t f, bool of_walls) const {
@@ -129,7 +138,7 @@ void FrictionProblem::strain(const Faces& v, bool of_walls, exec::View<double> y
     const std::size_t stride[3] = {lattice_.stride(0), lattice_.stride(1), lattice_.stride(2)};
     const double area = lattice_.area();
     const double* bound = bound_.data();
-    forCells(exec_, lattice_, [&](std::size_t c, int, int, int) {
+    forCellsOf(exec_, lattice_, spans_, [&](std::size_t c) {
         double tension = 0, squeeze = 0;
         for (int a = 0; a < 3; ++a) {
             const double stretch = area * (v[a][c + stride[a]] - v[a][c]);
@@ -155,18 +164,64 @@ void FrictionProblem::strain(const Faces& v, bool of_walls, exec::View<double> y
     });
 }
 
+/// Lists the parts that have a bound, in order.
+void FrictionProblem::list() {
+    const std::size_t all = stress_parts * lattice_.cells();
+    std::vector<std::size_t> before((all + exec::default_grain - 1) / exec::default_grain, 0);
+    exec::for_each_range(exec_, all, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) before[begin / exec::default_grain] += bound_[i] > 0;
+    });
+    std::size_t count = 0;
+    for (std::size_t& chunk : before) count += std::exchange(chunk, count);
+    unknown_.resize(count);
+    of_unknowns_.resize(count);
+    exec::for_each_range(exec_, all, [&](std::size_t begin, std::size_t end) {
+        std::size_t next = before[begin / exec::default_grain];
+        for (std::size_t i = begin; i < end; ++i) {
+            if (!(bound_[i] > 0)) continue;
+            unknown_[next] = static_cast<std::uint32_t>(i);
+            of_unknowns_[next++] = diagonal_[i];
+        }
+    });
+    std::fill(diagonal_.begin(), diagonal_.end(), 0);
+    strains_.assign(all, 0);
+}
+
 void FrictionProblem::apply(exec::View<const double> s, exec::View<double> y) {
+    exec::for_each(exec_, unknown_.size(), [&](std::size_t i) { diagonal_[unknown_[i]] = s[i]; });
+    const exec::View<const double> all(diagonal_.data(), diagonal_.size());
     for (int a = 0; a < 3; ++a)
-        forCells(exec_, lattice_, [&](std::size_t f, int, int, int) {
+        forCellsOf(exec_, lattice_, spans_, [&](std::size_t f) {
             const double inverse = inverse_mass_[a][f];
-            scratch_[a][f] = inverse > 0 ? dt_ * inverse * force(s, a, f) : 0;
+            scratch_[a][f] = inverse > 0 ? dt_ * inverse * force(all, a, f) : 0;
         });
-    strain(scratch_, false, y);
+    strain(scratch_, false, {strains_.data(), strains_.size()});
+    exec::for_each(exec_, unknown_.size(), [&](std::size_t i) { y[i] = strains_[unknown_[i]]; });
+}
+
+Solved solveFriction(const exec::Exec& exec, FrictionProblem& problem, const std::vector<double>& bound,
+                     const Faces& velocity, const Stop& stop, BoundedScratch& scratch, exec::View<double> s) {
+    const std::vector<std::uint32_t>& unknown = problem.unknowns();
+    const std::size_t n = unknown.size();
+    std::vector<double> strains(s.size(), 0), right(n), low(n), high(n), x(n);
+    problem.strain(velocity, true, {strains.data(), strains.size()});
+    exec::for_each(exec, n, [&](std::size_t i) {
+        right[i] = strains[unknown[i]];
+        high[i] = bound[unknown[i]];
+        low[i] = -high[i];
+        x[i] = s[unknown[i]];
+    });
+    const auto view = [](std::vector<double>& v) { return exec::View<double>(v.data(), v.size()); };
+    const Solved solved =
+        solveBounded(exec, problem, view(right), view(low), view(high), view(x), stop, scratch);
+    exec::for_each(exec, s.size(), [&](std::size_t i) { s[i] = 0; });
+    exec::for_each(exec, n, [&](std::size_t i) { s[unknown[i]] = x[i]; });
+    return solved;
 }
 
 void FrictionProblem::push(exec::View<const double> s, Faces& velocity) const {
     for (int a = 0; a < 3; ++a)
-        forCells(exec_, lattice_, [&](std::size_t f, int, int, int) {
+        forCellsOf(exec_, lattice_, spans_, [&](std::size_t f) {
             if (inverse_mass_[a][f] > 0) velocity[a][f] -= dt_ * inverse_mass_[a][f] * force(s, a, f);
         });
 }
@@ -202,15 +257,12 @@ void FrictionProblem::addReactions(exec::View<const double> s, std::vector<React
                     }
                 }
                 if (impulse == Vec3d{}) continue;
-                const Vec3d wall = solids_.area[c];
-                reactions.push_back(
-                    {l.position(Vec3d{i + 0.5, j + 0.5, k + 0.5}) - wall * (0.5 * l.spacing / length(wall)),
-                     impulse});
+                reactions.push_back({solids_.place[c], impulse});
             }
 }
 
 void FrictionProblem::precondition(exec::View<const double> r, exec::View<double> z) const {
-    exec::for_each(exec_, r.size(), [&](std::size_t i) { z[i] = r[i] / diagonal_[i]; });
+    exec::for_each(exec_, r.size(), [&](std::size_t i) { z[i] = r[i] / of_unknowns_[i]; });
 }
 
 }  // namespace talus::sand::grid

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "talus/sand/grid/solids.h"
+#include "talus/sand/grid/solve/bounded.h"
 
 namespace talus::sand::grid {
 
@@ -35,8 +36,11 @@ class FrictionProblem {
     FrictionProblem(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,
                     const Faces& inverse_mass, const std::vector<double>& bound, double dt);
 
-    std::size_t size() const { return stress_parts * lattice_.cells(); }
-    exec::View<const double> diagonal() const { return {diagonal_.data(), diagonal_.size()}; }
+    /// The unknowns: parts with a bound, as places in the array of all parts.
+    const std::vector<std::uint32_t>& unknowns() const { return unknown_; }
+
+    std::size_t size() const { return unknown_.size(); }
+    exec::View<const double> diagonal() const { return {of_unknowns_.data(), of_unknowns_.size()}; }
     double norm() const { return norm_; }
     void apply(exec::View<const double> s, exec::View<double> y);
     void setFree(exec::View<const std::uint8_t>) {}
@@ -51,6 +55,7 @@ class FrictionProblem {
     void addReactions(exec::View<const double> s, std::vector<Reaction>& reactions) const;
 
   private:
+    void list();
     double force(exec::View<const double> s, int axis, std::size_t f, bool of_walls = true) const;
 
     const exec::Exec& exec_;
@@ -59,10 +64,19 @@ class FrictionProblem {
     const Faces& inverse_mass_;
     const std::vector<double>& bound_;
     double dt_;
-    std::vector<double> diagonal_;
+    std::vector<std::uint32_t> unknown_;
+    std::vector<double> of_unknowns_;  ///< the diagonal of A
+    std::vector<double> diagonal_;     ///< of all parts; then scratch
     double norm_ = 1;
+    std::vector<double> strains_;
+    Spans spans_;  ///< with all faces that move
     Faces scratch_;
-    std::vector<Vec3d> tangents_[2];  ///< of the wall in each cell, times its area; zero without
+    std::vector<Vec3d> tangents_[2];  ///< of the wall in each cell, times a face's area; zero without
 };
+
+/// Solves for the friction stress of a velocity without it.
+/// @param s of all parts; at first a guess
+Solved solveFriction(const exec::Exec& exec, FrictionProblem& problem, const std::vector<double>& bound,
+                     const Faces& velocity, const Stop& stop, BoundedScratch& scratch, exec::View<double> s);
 
 }  // namespace talus::sand::grid

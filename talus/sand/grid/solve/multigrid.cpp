@@ -16,6 +16,8 @@ constexpr double held_share = 0.75;
 template <class Real>
 void Multigrid<Real>::finish(const exec::Exec& exec, Level& level) {
     const std::size_t n = level.lattice.cells();
+    findSpans(
+        exec, level.lattice, [&](std::size_t c) { return level.cells[c] == Cell::Free; }, level.spans);
     level.inverse.assign(n, 0);
     level.right.assign(n, 0);
     level.x.assign(n, 0);
@@ -110,22 +112,13 @@ void Multigrid<Real>::half(const exec::Exec& exec, Level& level, int parity) {
     const Real *ax = level.conductance[0].data(), *ay = level.conductance[1].data(),
                *az = level.conductance[2].data(), *inverse = level.inverse.data(), *r = level.right.data();
     Real* x = level.x.data();
-    const int nx = l.count.x, ny = l.count.y - 2, nz = l.count.z - 2;
-    exec::for_each_range(
-        exec, static_cast<std::size_t>(ny) * static_cast<std::size_t>(nz),
-        [&](std::size_t begin, std::size_t end) {
-            for (std::size_t row = begin; row < end; ++row) {
-                const int j = 1 + static_cast<int>(row % static_cast<std::size_t>(ny));
-                const int k = 1 + static_cast<int>(row / static_cast<std::size_t>(ny));
-                const std::size_t first = l.index(0, j, k);
-                for (int i = 1 + ((1 + j + k + parity) & 1); i < nx - 1; i += 2) {
-                    const std::size_t c = first + static_cast<std::size_t>(i);
-                    x[c] = inverse[c] * (r[c] + ax[c] * x[c - 1] + ax[c + 1] * x[c + 1] + ay[c] * x[c - sy] +
-                                         ay[c + sy] * x[c + sy] + az[c] * x[c - sz] + az[c + sz] * x[c + sz]);
-                }
-            }
-        },
-        std::max<std::size_t>(1, 2 * exec::default_grain / static_cast<std::size_t>(nx)));
+    forSpans(exec, l, level.spans, [&](std::size_t first, int begin, int end, int j, int k) {
+        for (int i = begin + ((begin + j + k + parity) & 1); i < end; i += 2) {
+            const std::size_t c = first + static_cast<std::size_t>(i);
+            x[c] = inverse[c] * (r[c] + ax[c] * x[c - 1] + ax[c + 1] * x[c + 1] + ay[c] * x[c - sy] +
+                                 ay[c + sy] * x[c + sy] + az[c] * x[c - sz] + az[c + sz] * x[c + sz]);
+        }
+    });
 }
 
 template <class Real>
@@ -169,7 +162,7 @@ void Multigrid<Real>::restrictTo(const exec::Exec& exec, const Level& fine, Leve
 template <class Real>
 void Multigrid<Real>::interpolateTo(const exec::Exec& exec, const Level& coarse, Level& fine) {
     const CoarseAxes axes(fine.lattice, coarse.lattice);
-    forCells(exec, fine.lattice, [&](std::size_t c, int i, int j, int k) {
+    const auto interpolate = [&](std::size_t c, int i, int j, int k) {
         if (fine.cells[c] != Cell::Free) return;
         Real own = 0;
         double sum = 0;
@@ -178,6 +171,9 @@ void Multigrid<Real>::interpolateTo(const exec::Exec& exec, const Level& coarse,
             sum += share * static_cast<double>(coarse.cells[source] == Cell::Wall ? own : coarse.x[source]);
         });
         fine.x[c] += static_cast<Real>(sum);
+    };
+    forSpans(exec, fine.lattice, fine.spans, [&](std::size_t first, int begin, int end, int j, int k) {
+        for (int i = begin; i < end; ++i) interpolate(first + static_cast<std::size_t>(i), i, j, k);
     });
 }
 
@@ -197,7 +193,7 @@ void Multigrid<Real>::solve(const exec::Exec& exec, std::size_t at) {
     const std::size_t sy = l.stride(1), sz = l.stride(2);
     const Real *ax = level.conductance[0].data(), *ay = level.conductance[1].data(),
                *az = level.conductance[2].data(), *x = level.x.data();
-    forCells(exec, l, [&](std::size_t c, int, int, int) {
+    forCellsOf(exec, l, level.spans, [&](std::size_t c) {
         if (level.inverse[c] == 0) {
             level.residual[c] = 0;
             return;

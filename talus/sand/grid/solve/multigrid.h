@@ -44,6 +44,7 @@ class Multigrid {
         std::vector<Real> inverse;               ///< of the diagonal; 0 in cells that are not Free
         std::vector<Real> right, x, residual;
         std::vector<Cell> cells;
+        Spans spans;  ///< of the Free cells
     };
     void finish(const exec::Exec& exec, Level& level);
     void coarsen(const exec::Exec& exec, const Level& fine, Level& coarse);

@@ -9,6 +9,8 @@ PressureProblem::PressureProblem(const exec::Exec& exec, const Lattice& lattice,
     : exec_(exec), lattice_(lattice), conductance_(conductance), cells_(cells) {
     diagonal_.assign(lattice.cells(), 0);
     now_ = cells;
+    findSpans(
+        exec, lattice, [&](std::size_t c) { return cells[c] == Cell::Free; }, spans_);
     forCells(exec, lattice, [&](std::size_t c, int, int, int) {
         if (cells[c] != Cell::Free) return;
         for (int a = 0; a < 3; ++a) diagonal_[c] += conductance[a][c] + conductance[a][c + lattice.stride(a)];
@@ -19,7 +21,7 @@ void PressureProblem::apply(exec::View<const double> x, exec::View<double> y) co
     const std::size_t sy = lattice_.stride(1), sz = lattice_.stride(2);
     const double *ax = conductance_[0].data(), *ay = conductance_[1].data(), *az = conductance_[2].data();
     const double *v = x.data(), *d = diagonal_.data();
-    forCells(exec_, lattice_, [&](std::size_t c, int, int, int) {
+    forCellsOf(exec_, lattice_, spans_, [&](std::size_t c) {
         // x = 0 where a cell is not Free, so that those neighbours need no test.
         y[c] = cells_[c] != Cell::Free
                    ? 0

@@ -36,6 +36,7 @@ class PressureProblem {
     const std::vector<Cell>& cells_;
     std::vector<double> diagonal_;
     std::vector<Cell> now_;
+    Spans spans_;  ///< of the Free cells
     Multigrid<float> multigrid_;
 };
 
