@@ -9,17 +9,25 @@ Contacts::Contacts(const Boundaries& boundaries, const environment::WallsAt& wal
                    exec::View<const double> height)
     : boundaries_(boundaries), walls_(walls), height_(height) {
     if (boundaries.ground && !height.empty()) ground_.emplace(boundaries.ground->grid, height);
+    for (std::size_t w = 0; w < boundaries.count(); ++w) any_moves_ = any_moves_ || walls.moves(w);
 }
 
-void Contacts::findNear(const Vec3d& centre, double reach, Near& near) const {
-    near.solid.clear();
-    near.thin.clear();
+void Contacts::add(std::size_t wall, const Vec3d& centre, double reach, Near& near) const {
+    walls_.forFacesNear(wall, walls_.inFrame(wall, centre), reach, [&](std::size_t face) {
+        if (!(walls_.distance(face, centre).distance < reach)) return;
+        (walls_.face(face).thin() ? near.thin : near.solid).push_back(static_cast<std::uint32_t>(face));
+    });
+}
+
+void Contacts::addFixed(const Vec3d& centre, double reach, Near& near) const {
     for (std::size_t w = 0; w < boundaries_.count(); ++w)
-        walls_.forFacesNear(w, walls_.inFrame(w, centre), reach, [&](std::size_t face) {
-            if (!(walls_.distance(face, centre).distance < reach)) return;
-            (walls_.face(face).thin() ? near.thin : near.solid).push_back(static_cast<std::uint32_t>(face));
-        });
+        if (!walls_.moves(w)) add(w, centre, reach, near);
     near.ground = ground_ && ground_->highestWithin(centre.x, centre.y, reach) > centre.z - reach;
+}
+
+void Contacts::addMoving(const Vec3d& centre, double reach, Near& near) const {
+    for (std::size_t w = 0; w < boundaries_.count(); ++w)
+        if (walls_.moves(w)) add(w, centre, reach, near);
 }
 
 bool Contacts::touches(const Near& near, const Vec3d& p, double reach) const {
@@ -29,16 +37,23 @@ bool Contacts::touches(const Near& near, const Vec3d& p, double reach) const {
            std::any_of(near.thin.begin(), near.thin.end(), isNear);
 }
 
+Contacts::Touch Contacts::touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const {
+    const std::uint32_t wall = walls_.face(face).wall;
+    return {wall,
+            normal,
+            point,
+            walls_.velocityAt(face, point),
+            boundaries_.wall_friction[wall],
+            walls_.mobility(face, point, normal)};
+}
+
 void Contacts::touchesOf(const Near& near, const Vec3d& node, double tolerance,
                          std::vector<Touch>& found) const {
     found.clear();
     for (const std::uint32_t f : near.solid) {
         const environment::WallDistance d = walls_.distance(f, node);
         if (!(d.distance <= tolerance)) continue;
-        const Vec3d point = node - d.normal * d.distance;
-        const std::uint32_t wall = walls_.face(f).wall;
-        found.push_back({wall, d.normal, point, walls_.velocityAt(f, point), boundaries_.wall_friction[wall],
-                         walls_.mobility(f, point, d.normal)});
+        found.push_back(touchOf(f, node - d.normal * d.distance, d.normal));
     }
     if (!near.ground) return;
     const auto surface = geometry::surfaceAt(boundaries_.ground->grid, height_, node.x, node.y);

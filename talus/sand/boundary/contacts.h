@@ -13,6 +13,11 @@ struct Near {
     bool ground = false;
 
     bool any() const { return ground || !solid.empty() || !thin.empty(); }
+    void clear() {
+        solid.clear();
+        thin.clear();
+        ground = false;
+    }
 };
 
 /// Contact of the sand with solids: walls with one free side, and the ground. At a node of the grid that is
@@ -29,8 +34,12 @@ class Contacts {
     exec::View<const double> height() const { return height_; }
     const geometry::GroundSurface* ground() const { return ground_ ? &*ground_ : nullptr; }
 
-    /// Finds what is within `reach` of a point.
-    void findNear(const Vec3d& centre, double reach, Near& near) const;
+    /// Adds what is within `reach` of a point: of walls that stand still, and the ground; or of walls that
+    /// move.
+    void addFixed(const Vec3d& centre, double reach, Near& near) const;
+    void addMoving(const Vec3d& centre, double reach, Near& near) const;
+    /// Whether any wall moves.
+    bool anyMoves() const { return any_moves_; }
     /// Whether a point is nearer than `reach` to what is near, or behind it.
     bool touches(const Near& near, const Vec3d& p, double reach) const;
 
@@ -43,6 +52,8 @@ class Contacts {
         double friction = 0;
         double mobility = 0;  ///< of a free body along the normal [1/kg]
     };
+    /// The contact with a face at a point of it. @param normal towards the sand, unit
+    Touch touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const;
     /// The surfaces that a node is on or behind, by at least -`tolerance` [m].
     void touchesOf(const Near& near, const Vec3d& node, double tolerance, std::vector<Touch>& found) const;
 
@@ -56,10 +67,13 @@ class Contacts {
     void addReaction(const Touch& touch, const Vec3d& impulse, environment::Loads& loads) const;
 
   private:
+    void add(std::size_t wall, const Vec3d& centre, double reach, Near& near) const;
+
     const Boundaries& boundaries_;
     const environment::WallsAt& walls_;
     exec::View<const double> height_;
     std::optional<geometry::GroundSurface> ground_;
+    bool any_moves_ = false;
 };
 
 }  // namespace talus::sand

@@ -27,6 +27,7 @@ std::uint32_t indexOf(const Tiles& tiles, std::uint64_t code) {
 
 void Grid::connect(const Lattice& lattice, exec::View<const std::uint64_t> code,
                    exec::View<const std::uint32_t> end) {
+    ++version;
     filled.resize(code.size());
     std::vector<std::uint64_t> codes;
     for (std::size_t k = 0; k < code.size(); ++k) {

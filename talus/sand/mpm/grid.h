@@ -39,6 +39,7 @@ struct Grid {
         Vec3d corner;
         Around filled{};  ///< tiles with particles; no_tile: none
     };
+    std::uint64_t version = 0;  ///< counts connect()
     std::vector<Filled> filled;
     std::vector<Reached> reached;
     std::vector<Patch> patches;    ///< of each filled tile: what its particles give to the nodes

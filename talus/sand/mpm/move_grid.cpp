@@ -5,8 +5,10 @@
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/sand/boundary/contacts.h"
+#include "talus/sand/boundary/crossing.h"
 #include "talus/sand/boundary/loads.h"
 #include "talus/sand/fields.h"
+#include "talus/sand/mpm/hidden.h"
 #include "talus/sand/mpm/stages.h"
 
 namespace talus::sand::mpm {
@@ -47,6 +49,18 @@ void gather(const Grid& grid, const Grid::Reached& tile, TileNodes& sum) {
     }
 }
 
+/// From momentum to velocity, with gravity.
+void toVelocity(Node& node, const Vec3f& kick) {
+    if (!(node.w > empty_mass)) {
+        node = {};
+        return;
+    }
+    const float per_mass = 1 / node.w;
+    node.x = node.x * per_mass + kick.x;
+    node.y = node.y * per_mass + kick.y;
+    node.z = node.z * per_mass + kick.z;
+}
+
 Vec3d nodeAt(const Grid::Reached& tile, double cell, int n) {
     return tile.corner + Vec3d{double(n / 16), double(n / 4 % 4), double(n % 4)} * cell;
 }
@@ -59,12 +73,14 @@ step::Access MoveGrid::access() const {
     for (const step::FieldRef& field : environment::wallStateFields(*setup.boundaries.walls))
         access.reads.push_back(field);
     if (const auto& ground = setup.boundaries.ground) access.reads.push_back({ground->table, ground->height});
-    access.produces = {grid_scratch};
+    access.produces = {grid_scratch, hidden_scratch};
+    access.reads_scratch = {walls_scratch};
     return access;
 }
 
 void MoveGrid::run(step::Step& step) const {
     Grid& grid = step.produce<Grid>(grid_scratch);
+    HiddenNodes& hidden = step.produce<HiddenNodes>(hidden_scratch);
     const Boundaries& boundaries = setup.boundaries;
     const environment::WallsAt walls(*boundaries.walls, step.time(),
                                      environment::wallState(step, *boundaries.walls));
@@ -74,33 +90,22 @@ void MoveGrid::run(step::Step& step) const {
                                 : exec::View<const double>{});
     const double cell = setup.sand.cell;
     const Vec3f kick = narrow(setup.gravity * step.dt);
-    // The nodes of a tile are within this distance of its middle.
-    const double reach = 0.5 * std::sqrt(3.0) * (tile_cells - 1) * cell * 1.001;
-    const Vec3d to_middle = Vec3d{1, 1, 1} * (0.5 * (tile_cells - 1) * cell);
-    std::vector<Near> near(grid.reached.size());
-    std::vector<environment::Loads> loads(grid.reached.size());
-    const bool pushes = boundaries.walls->anyFreeBody();
+    const std::vector<Near>& near = step.readScratch<TileWalls>(walls_scratch).reached;
     exec::for_each(
         step.exec, grid.reached.size(),
         [&](std::size_t k) {
             TileNodes& tile = grid.nodes[k];
             gather(grid, grid.reached[k], tile);
-            for (Node& node : tile.nodes) {
-                if (!(node.w > empty_mass)) {
-                    node = {};
-                    continue;
-                }
-                const float per_mass = 1 / node.w;
-                node.x = node.x * per_mass + kick.x;
-                node.y = node.y * per_mass + kick.y;
-                node.z = node.z * per_mass + kick.z;
-            }
-            if (boundaries.any()) contacts.findNear(grid.reached[k].corner + to_middle, reach, near[k]);
+            for (Node& node : tile.nodes) toVelocity(node, kick);
         },
         1);
     if (!boundaries.any()) return;
+    for (SideNode& copy : hidden.nodes) toVelocity(copy.node, kick);
+
+    // What all nodes of a tile touch, and what the copies behind thin walls touch.
     const auto forTouches = [&](std::size_t k, auto visit) {
         std::vector<Contacts::Touch> touches;
+        if (near[k].solid.empty() && !near[k].ground) return;
         for (int n = 0; n < tile_nodes; ++n) {
             Node& node = grid.nodes[k].nodes[static_cast<std::size_t>(n)];
             if (!(node.w > 0)) continue;
@@ -108,39 +113,64 @@ void MoveGrid::run(step::Step& step) const {
             if (!touches.empty()) visit(node, touches);
         }
     };
+    const auto touchesOfCopy = [&](const SideNode& copy, std::vector<Contacts::Touch>& touches) {
+        const NodeOf of = nodeOf(copy);
+        const Vec3d at = nodeAt(grid.reached[of.tile], cell, of.node);
+        contacts.touchesOf(near[of.tile], at, on_surface * cell, touches);
+        for (int f = 0; f < copy.faces; ++f) {
+            const auto& [face, front] = copy.by[static_cast<std::size_t>(f)];
+            const std::uint32_t wall = walls.face(face).wall;
+            Vec3d normal = ThinFace(walls.face(face)).normal(walls.inFrame(wall, at));
+            if (walls.moves(wall)) normal = turned(walls.pose(wall).turn, normal);
+            const environment::WallDistance d = walls.distance(face, at);
+            touches.push_back(contacts.touchOf(face, at - d.normal * d.distance, front ? normal : -normal));
+        }
+    };
+    std::vector<Contacts::Touch> touches;
+
     // The mass of the sand that presses on each free body.
     std::vector<double> pressing(boundaries.count() + 1, 0.0);
-    if (pushes)
-        for (std::size_t k = 0; k < grid.reached.size(); ++k)
-            if (near[k].any())
-                forTouches(k, [&](const Node& node, const std::vector<Contacts::Touch>& touches) {
-                    for (const Contacts::Touch& touch : touches)
-                        if (touch.mobility > 0 &&
-                            dot(wide(Vec3f{node.x, node.y, node.z}) - touch.velocity, touch.normal) < 0)
-                            pressing[touch.wall] += setup.mass * node.w;
-                });
+    if (boundaries.walls->anyFreeBody()) {
+        const auto press = [&](const Node& node, const std::vector<Contacts::Touch>& all) {
+            for (const Contacts::Touch& touch : all)
+                if (touch.mobility > 0 &&
+                    dot(wide(Vec3f{node.x, node.y, node.z}) - touch.velocity, touch.normal) < 0)
+                    pressing[touch.wall] += setup.mass * double{node.w};
+        };
+        for (std::size_t k = 0; k < grid.reached.size(); ++k) forTouches(k, press);
+        for (const SideNode& copy : hidden.nodes) {
+            touchesOfCopy(copy, touches);
+            press(copy.node, touches);
+        }
+    }
+
+    const auto resolve = [&](Node& node, const std::vector<Contacts::Touch>& all, environment::Loads& loads) {
+        Vec3d v = wide(Vec3f{node.x, node.y, node.z});
+        // In a corner the contact with one wall may push the sand into another one.
+        for (int sweep = 0; sweep < (all.size() > 1 ? 3 : 1); ++sweep)
+            for (const Contacts::Touch& touch : all) {
+                const Vec3d change = Contacts::change(touch, v, pressing[touch.wall]);
+                v += change;
+                contacts.addReaction(touch, change * (setup.mass * double{node.w}), loads);
+            }
+        node = quad<float>(v, double{node.w});
+    };
+    std::vector<environment::Loads> loads(grid.reached.size());
     exec::for_each(
         step.exec, grid.reached.size(),
         [&](std::size_t k) {
-            if (!near[k].any()) return;
-            environment::Loads& own = loads[k];
-            own.walls.resize(boundaries.count());
-            forTouches(k, [&](Node& node, const std::vector<Contacts::Touch>& touches) {
-                Vec3d v = wide(Vec3f{node.x, node.y, node.z});
-                // In a corner the contact with one wall may push the sand into another one.
-                for (int sweep = 0; sweep < (touches.size() > 1 ? 3 : 1); ++sweep)
-                    for (const Contacts::Touch& touch : touches) {
-                        const Vec3d change = Contacts::change(touch, v, pressing[touch.wall]);
-                        v += change;
-                        contacts.addReaction(touch, change * (setup.mass * node.w), own);
-                    }
-                node.x = static_cast<float>(v.x);
-                node.y = static_cast<float>(v.y);
-                node.z = static_cast<float>(v.z);
+            if (near[k].solid.empty() && !near[k].ground) return;
+            loads[k].walls.resize(boundaries.count());
+            forTouches(k, [&](Node& node, const std::vector<Contacts::Touch>& all) {
+                resolve(node, all, loads[k]);
             });
         },
         1);
     environment::Loads sum{std::vector<environment::Load>(boundaries.count()), {}};
+    for (SideNode& copy : hidden.nodes) {
+        touchesOfCopy(copy, touches);
+        resolve(copy.node, touches, sum);
+    }
     for (const environment::Loads& part : loads)
         if (!part.walls.empty() || boundaries.count() == 0) addTo(sum, part);
     addLoads(step, boundaries, sum, walls);

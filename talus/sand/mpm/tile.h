@@ -95,4 +95,10 @@ struct Lattice {
 inline constexpr int patchIndex(int i, int j, int k) { return (i * patch_side + j) * patch_side + k; }
 inline constexpr int nodeIndex(int i, int j, int k) { return (i * tile_cells + j) * tile_cells + k; }
 
+/// The first of the nodes of a particle in its patch. @pre Lattice::reaches(in_tile)
+inline int firstInPatch(const Vec3d& in_tile) {
+    const auto first = [](double x) { return static_cast<int>(std::floor(x - 0.5)) - patch_first; };
+    return patchIndex(first(in_tile.x), first(in_tile.y), first(in_tile.z));
+}
+
 }  // namespace talus::sand::mpm

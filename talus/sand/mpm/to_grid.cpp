@@ -1,27 +1,58 @@
+#include <cmath>
+
+#include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/sand/fields.h"
+#include "talus/sand/mpm/hidden.h"
 #include "talus/sand/mpm/particles.h"
 #include "talus/sand/mpm/stages.h"
 
 namespace talus::sand::mpm {
 
 step::Access ToGrid::access() const {
-    return {.reads = particleFields(), .writes = particleFields(), .resizes = {}, .produces = {grid_scratch}};
+    step::Access access{.reads = particleFields(),
+                        .writes = particleFields(),
+                        .resizes = {},
+                        .produces = {grid_scratch, hidden_scratch, walls_scratch}};
+    for (const step::FieldRef& field : environment::wallStateFields(*setup.boundaries.walls))
+        access.reads.push_back(field);
+    if (const auto& ground = setup.boundaries.ground) access.reads.push_back({ground->table, ground->height});
+    return access;
 }
 
 void ToGrid::run(step::Step& step) const {
     const Particles particles = particlesOf(step);
     const Transfer transfer = transferOf(setup, step.dt);
     Grid& grid = step.produce<Grid>(grid_scratch);
+    HiddenNodes& hidden = step.produce<HiddenNodes>(hidden_scratch);
+    const Boundaries& boundaries = setup.boundaries;
+    const environment::WallsAt walls(*boundaries.walls, step.time(),
+                                     environment::wallState(step, *boundaries.walls));
+    const Contacts contacts(boundaries, walls,
+                            boundaries.ground
+                                ? step.read(boundaries.ground->table, *boundaries.ground->height)
+                                : exec::View<const double>{});
+    TileWalls& tile_walls = step.produce<TileWalls>(walls_scratch);
+    if (boundaries.any()) tile_walls.update(step.exec, grid, contacts, setup.sand.cell);
+    hidden.of.resize(grid.filled.size());
     exec::for_each(
         step.exec, grid.filled.size(),
         [&](std::size_t k) {
             const Grid::Filled& tile = grid.filled[k];
             Patch& patch = grid.patches[k];
             patch.nodes.fill({});
-            toPatch(transfer, particles, tile.corner, tile.begin, tile.end, patch);
+            HiddenOfTile& of = hidden.of[k];
+            if (boundaries.any()) findHidden(transfer, particles, contacts, tile_walls.filled[k], tile, of);
+            std::size_t from = tile.begin;
+            for (const Hidden& one : of.particles) {
+                toPatch(transfer, particles, tile.corner, from, one.row, patch);
+                toSeen(transfer, particles, one, tile.corner, patch, of.nodes);
+                from = one.row + 1;
+            }
+            toPatch(transfer, particles, tile.corner, from, tile.end, patch);
         },
         1);
+    hidden.merge();
 }
 
 }  // namespace talus::sand::mpm

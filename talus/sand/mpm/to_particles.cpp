@@ -9,6 +9,7 @@
 #include "talus/exec/pool.h"
 #include "talus/sand/boundary/contacts.h"
 #include "talus/sand/boundary/loads.h"
+#include "talus/sand/mpm/hidden.h"
 #include "talus/sand/mpm/particles.h"
 #include "talus/sand/mpm/put_into_tiles.h"
 #include "talus/sand/mpm/stages.h"
@@ -21,7 +22,8 @@ constexpr const char* move_scratch = "moves of the sand";
 /// Scratch that tasks borrow.
 struct Task {
     Patch patch;
-    Near near;
+    std::vector<OwnNodes> own;
+    std::vector<NodesOf> nodes_of;
     environment::Obstacles::Scratch path;
 };
 
@@ -39,6 +41,18 @@ void fill(const Grid& grid, const Grid::Filled& tile, Patch& patch) {
                     grid.nodes[of].nodes[static_cast<std::size_t>(
                         nodeIndex(x % tile_cells, y % tile_cells, z % tile_cells))];
             }
+}
+
+/// Whether a particle may touch a wall or the ground on its way.
+bool mayTouch(const Contacts& contacts, const NearFilled& near, const Lattice& lattice, const Vec3d& corner,
+              const Vec3d& position, const Vec3d& way) {
+    constexpr double margin = 0.05;  // in cells: walls may move towards the particle
+    const double reach = length(way) + margin * lattice.cell;
+    if (near.moving.any() && contacts.touches(near.moving, position, reach)) return true;
+    if (!near.fixed.ground &&
+        !near.touch[static_cast<std::size_t>(firstInPatch(lattice.inTile(position, corner)))])
+        return false;
+    return contacts.touches(near.fixed, position, reach);
 }
 
 }  // namespace
@@ -60,7 +74,7 @@ step::Access ToParticles::access() const {
         access.reads.push_back({ledger_table, field});
         access.writes.push_back({ledger_table, field});
     }
-    access.reads_scratch = {grid_scratch};
+    access.reads_scratch = {grid_scratch, hidden_scratch, walls_scratch};
     access.produces = {move_scratch};
     return access;
 }
@@ -74,9 +88,8 @@ void ToParticles::run(step::Step& step) const {
     const environment::Barriers::InStep now(barriers, step);
     const Contacts contacts(boundaries, now.begin(), now.ground());
     const double cell = setup.sand.cell, dt = step.dt, longest = (1 - max_wandered) * cell;
-    // The particles of a tile are within this distance of the middle of those that it has room for.
-    const double reach = (3 * std::sqrt(3.0) + 1) * cell;
-    const Vec3d to_middle = Vec3d{2.5, 2.5, 2.5} * cell;
+    const TileWalls& tile_walls = step.readScratch<TileWalls>(walls_scratch);
+    const HiddenNodes& hidden = step.readScratch<HiddenNodes>(hidden_scratch);
     std::vector<environment::Loads> loads(grid.filled.size());
     std::vector<double> farthest(grid.filled.size(), 0.0);
     exec::for_each(
@@ -85,10 +98,18 @@ void ToParticles::run(step::Step& step) const {
             const Grid::Filled& tile = grid.filled[k];
             auto task = tasks.borrow();
             fill(grid, tile, task->patch);
-            fromPatch(transfer, p, tile.corner, tile.begin, tile.end, task->patch);
-            if (boundaries.any()) contacts.findNear(tile.corner + to_middle, reach, task->near);
-            const bool meets = boundaries.any() && task->near.any();
+            const NearFilled* near = boundaries.any() ? &tile_walls.filled[k] : nullptr;
+            const bool meets = near != nullptr && (near->fixed.any() || near->moving.any());
             if (meets) loads[k].walls.resize(boundaries.count());
+            const HiddenOfTile& of = hidden.of[k];
+            task->own.resize(of.particles.size());
+            task->nodes_of.clear();
+            for (std::size_t n = 0; n < task->own.size(); ++n) {
+                ownNodes(transfer, p, of.particles[n], tile.corner, task->patch, of, hidden.nodes,
+                         task->own[n]);
+                task->nodes_of.push_back({of.particles[n].row, task->own[n].data()});
+            }
+            fromPatch(transfer, p, tile.corner, tile.begin, tile.end, task->patch, task->nodes_of);
             for (std::uint32_t n = tile.begin; n < tile.end; ++n) {
                 const Vec3d way = wide(p.velocity[n]) * dt;
                 const double far = std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)});
@@ -98,7 +119,7 @@ void ToParticles::run(step::Step& step) const {
                 }
                 farthest[k] = std::max(farthest[k], far);
                 Vec3d place = p.position[n] + way;
-                if (meets && contacts.touches(task->near, p.position[n], length(way) + 0.05 * cell)) {
+                if (meets && mayTouch(contacts, *near, transfer.lattice, tile.corner, p.position[n], way)) {
                     environment::Traveller t{p.position[n], place, wide(p.velocity[n]), 0, setup.mass};
                     now.obstacles().travel(t, dt, task->path, loads[k]);
                     place = t.place;

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <span>
 
 #include "talus/exec/view.h"
 #include "talus/math/vec.h"
@@ -20,10 +21,6 @@ struct Particles {
     exec::View<Vec3f> strain, shear;
 };
 
-/// Which nodes of a particle its stress and velocity reach: bit 9 i + 3 j + k. Walls hide the others.
-using Seen = std::uint32_t;
-inline constexpr Seen all_seen = (1u << 27) - 1;
-
 /// Constants of a step.
 struct Transfer {
     Lattice lattice;
@@ -38,9 +35,16 @@ struct Transfer {
 void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
              Patch& patch);
 
+/// The nodes of a particle that does not see all nodes of its patch, in rows of four (hidden.h).
+struct NodesOf {
+    std::uint32_t row = 0;  ///< of the particle
+    const Node* nodes = nullptr;
+};
+
 /// Sets the velocities of the particles [begin, end) of a tile and their derivatives from its patch, and
 /// their strains at the end of the step. Positions stay.
+/// @param own particles with nodes of their own, by rows
 void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
-               const Patch& patch);
+               const Patch& patch, std::span<const NodesOf> own);
 
 }  // namespace talus::sand::mpm

@@ -138,7 +138,7 @@ void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::si
 }
 
 void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
-               const Patch& patch) {
+               const Patch& patch, std::span<const NodesOf> own) {
     const float per_cell = 4 / static_cast<float>(t.lattice.cell);
     Batch batch;
     for (std::size_t first = begin; first < end; first += lanes) {
@@ -148,11 +148,18 @@ void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::
             const std::size_t n = first + std::min(lane, count - 1);
             const Stencil s(t.lattice, p.position[n], corner);
             const float* node = &patch.nodes[static_cast<std::size_t>(s.first)].x;
+            int next_i = 4 * patchIndex(1, 0, 0), next_j = 4 * patchIndex(0, 1, 0);
+            if (!own.empty() && own.front().row < n) own = own.subspan(1);
+            if (!own.empty() && own.front().row == n) {
+                node = &own.front().nodes->x;
+                next_i = 4 * 12;
+                next_j = 4 * 4;
+            }
             Row sum{}, times_x{}, times_y{};
             for (int i = 0; i < 3; ++i) {
                 Row plane{}, plane_y{};
                 for (int j = 0; j < 3; ++j) {
-                    const Row row = *reinterpret_cast<const Row*>(node + 4 * patchIndex(i, j, 0)) * s.wy[j];
+                    const Row row = *reinterpret_cast<const Row*>(node + i * next_i + j * next_j) * s.wy[j];
                     plane += row;
                     plane_y += row * s.dy[j];
                 }

@@ -1,0 +1,243 @@
+#include "talus/sand/mpm/hidden.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "talus/sand/boundary/crossing.h"
+
+namespace talus::sand::mpm {
+namespace {
+
+/// As in move_grid.cpp: a node this near to a surface is on it, as a share of a cell.
+constexpr double on_surface = 1e-4;
+
+/// The nodes of a particle: the first one, and weights and distances along the axes.
+struct Nodes {
+    std::array<int, 3> first{};  ///< in the patch
+    float w[3][3], d[3][3];      ///< by axis and node; distances in cells
+
+    Nodes(const Lattice& lattice, const Vec3d& position, const Vec3d& corner) {
+        const Vec3d at = lattice.inTile(position, corner);
+        const double x[3] = {at.x, at.y, at.z};
+        for (int a = 0; a < 3; ++a) {
+            const int n = static_cast<int>(std::floor(x[a] - 0.5));
+            first[static_cast<std::size_t>(a)] = n - patch_first;
+            const float f = static_cast<float>(x[a] - n);
+            w[a][0] = 0.5f * (1.5f - f) * (1.5f - f);
+            w[a][1] = 0.75f - (f - 1) * (f - 1);
+            w[a][2] = 0.5f * (f - 0.5f) * (f - 0.5f);
+            for (int k = 0; k < 3; ++k) d[a][k] = static_cast<float>(k) - f;
+        }
+    }
+    int inPatch(int i, int j, int k) const { return patchIndex(first[0] + i, first[1] + j, first[2] + k); }
+    float weight(int i, int j, int k) const { return w[0][i] * w[1][j] * w[2][k]; }
+    Vec3f distance(int i, int j, int k) const { return {d[0][i], d[1][j], d[2][k]}; }
+};
+
+template <class Visit>
+void forNodes(Visit visit) {
+    for (int i = 0, n = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+            for (int k = 0; k < 3; ++k, ++n) visit(i, j, k, static_cast<std::size_t>(n));
+}
+
+/// The velocity that a particle gives to a node: v + (C h - dt 4 / (h rho) tau) d, as in toPatch().
+struct Given {
+    Vec3f v, x, y, z;
+
+    Given(const Transfer& t, const Particles& p, std::size_t n) : v(p.velocity[n]) {
+        const float h = static_cast<float>(t.lattice.cell);
+        const Vec3f e = p.strain[n], o = p.shear[n];
+        const float trace = e.x + e.y + e.z;
+        const bool apart = !(trace < t.law.tip);
+        const float shear = apart ? 0 : t.shear, round = apart ? 0 : (t.bulk - t.shear * (1.0f / 3)) * trace;
+        x = p.dx[n] * h - Vec3f{shear * e.x + round, shear * o.z, shear * o.y};
+        y = p.dy[n] * h - Vec3f{shear * o.z, shear * e.y + round, shear * o.x};
+        z = p.dz[n] * h - Vec3f{shear * o.y, shear * o.x, shear * e.z + round};
+    }
+    Vec3f at(const Vec3f& d) const { return v + x * d.x + y * d.y + z * d.z; }
+};
+
+/// The node of a tile's patch: tile that has it, and its index there.
+NodeOf inGrid(const Grid::Filled& tile, int in_patch) {
+    const int x = in_patch / (patch_side * patch_side) + patch_first + tile_cells,
+              y = in_patch / patch_side % patch_side + patch_first + tile_cells,
+              z = in_patch % patch_side + patch_first + tile_cells;
+    return {tile.nodes[static_cast<std::size_t>(x / tile_cells * 9 + y / tile_cells * 3 + z / tile_cells)],
+            nodeIndex(x % tile_cells, y % tile_cells, z % tile_cells)};
+}
+
+constexpr int side_bits = 1, wall_bits = 16, node_bits = 6;
+
+std::uint64_t keyOf(const NodeOf& node, std::uint64_t wall, bool front) {
+    return ((std::uint64_t{node.tile} << node_bits | static_cast<std::uint64_t>(node.node)) << wall_bits |
+            wall)
+               << side_bits |
+           std::uint64_t{front};
+}
+
+/// A thin face near a tile, and the nodes of the tile's patch relative to it.
+struct FaceOfPatch {
+    std::uint32_t face, wall;
+    bool moves;
+    ThinFace thin;
+    std::vector<OnFace> nodes{};
+
+    FaceOfPatch(const environment::WallsAt& walls, std::uint32_t of, bool moving)
+        : face(of), wall(walls.face(of).wall), moves(moving), thin(walls.face(of)) {}
+    void prepare(const environment::WallsAt& walls, const Vec3d& corner, double cell) {
+        if (!nodes.empty()) return;
+        nodes.resize(patch_nodes);
+        for (int i = 0; i < patch_side; ++i)
+            for (int j = 0; j < patch_side; ++j)
+                for (int k = 0; k < patch_side; ++k)
+                    nodes[static_cast<std::size_t>(patchIndex(i, j, k))] = thin.at(
+                        walls.inFrame(wall, corner + Vec3d{double(i + patch_first), double(j + patch_first),
+                                                           double(k + patch_first)} *
+                                                         cell));
+    }
+};
+
+/// The copies of a tile, found by their node in the patch.
+class Copies {
+  public:
+    Copies(const Grid::Filled& tile, std::vector<SideNode>& nodes) : tile_(tile), nodes_(nodes) {
+        last_.fill(seen);
+    }
+    /// The index of the copy of a node for a side of a wall; made where there is none.
+    std::uint16_t of(int in_patch, std::uint32_t wall, bool front) {
+        const std::uint64_t key = keyOf(inGrid(tile_, in_patch), wall, front);
+        std::uint16_t& last = last_[static_cast<std::size_t>(in_patch)];
+        for (std::uint16_t k = last; k != seen; k = before_[k])
+            if (nodes_[k].key == key) return k;
+        nodes_.push_back({key, {}, 0, {}});
+        before_.push_back(last);
+        return last = static_cast<std::uint16_t>(nodes_.size() - 1);
+    }
+
+  private:
+    const Grid::Filled& tile_;
+    std::vector<SideNode>& nodes_;
+    std::array<std::uint16_t, patch_nodes> last_;
+    std::vector<std::uint16_t> before_;
+};
+
+}  // namespace
+
+void SideNode::meets(const FaceSide& face) {
+    const auto end = by.begin() + faces;
+    if (faces < static_cast<int>(by.size()) && std::find(by.begin(), end, face) == end)
+        by[static_cast<std::size_t>(faces++)] = face;
+}
+
+NodeOf nodeOf(const SideNode& copy) {
+    const std::uint64_t node = copy.key >> (wall_bits + side_bits);
+    return {static_cast<std::uint32_t>(node >> node_bits), static_cast<int>(node & (tile_nodes - 1))};
+}
+
+void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts, const NearFilled& near,
+                const Grid::Filled& tile, HiddenOfTile& found) {
+    found.particles.clear();
+    found.nodes.clear();
+    const bool fixed = near.thin.any();
+    if (!fixed && near.moving.thin.empty()) return;
+    const environment::WallsAt& walls = contacts.walls();
+    // The nodes of a particle are at most 1.5 cells from it along each axis.
+    const double cell = t.lattice.cell, reach = 1.5 * std::sqrt(3.0) * cell, tolerance = on_surface * cell;
+    // The faces, and the nodes of the patch relative to them: only made where a particle is near.
+    std::vector<FaceOfPatch> faces;
+    if (fixed)
+        for (const std::uint32_t face : near.fixed.thin) faces.emplace_back(walls, face, false);
+    for (const std::uint32_t face : near.moving.thin) faces.emplace_back(walls, face, true);
+    Copies copies(tile, found.nodes);
+    std::vector<std::pair<double, FaceOfPatch*>> hiding;
+    for (std::uint32_t n = tile.begin; n < tile.end; ++n) {
+        const Vec3d in_tile = t.lattice.inTile(p.position[n], tile.corner);
+        const int first = firstInPatch(in_tile);
+        const bool near_fixed = fixed && near.thin[static_cast<std::size_t>(first)];
+        if (!near_fixed && near.moving.thin.empty()) continue;
+        const Vec3d place = tile.corner + in_tile * cell;  // beside the tile, also in a periodic domain
+        hiding.clear();
+        for (FaceOfPatch& face : faces)
+            if (face.moves || near_fixed)
+                if (const double d = walls.distance(face.face, place).distance; d < reach)
+                    hiding.emplace_back(d, &face);
+        if (hiding.empty()) continue;
+        // Of walls that hide the same node the nearest one counts.
+        std::stable_sort(hiding.begin(), hiding.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        Hidden hidden{n, {}};
+        hidden.in.fill(seen);
+        bool any = false;
+        for (const auto& [d, face] : hiding) {
+            face->prepare(walls, tile.corner, cell);
+            const OnFace from = face->thin.at(walls.inFrame(face->wall, place));
+            const FaceSide side{face->face, from.side >= 0};
+            forNodes([&](int i, int j, int k, std::size_t node) {
+                const int in_patch = first + patchIndex(i, j, k);
+                if (!face->thin.crosses(from, face->nodes[static_cast<std::size_t>(in_patch)], tolerance))
+                    return;
+                if (hidden.in[node] == seen) hidden.in[node] = copies.of(in_patch, face->wall, side.front);
+                found.nodes[hidden.in[node]].meets(side);
+                any = true;
+            });
+        }
+        if (any) found.particles.push_back(hidden);
+    }
+}
+
+void toSeen(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner, Patch& patch,
+            std::vector<SideNode>& copies) {
+    const Nodes nodes(t.lattice, p.position[hidden.row], corner);
+    const Given given(t, p, hidden.row);
+    forNodes([&](int i, int j, int k, std::size_t n) {
+        const float w = nodes.weight(i, j, k);
+        Node& node = hidden.in[n] == seen ? patch.nodes[static_cast<std::size_t>(nodes.inPatch(i, j, k))]
+                                          : copies[hidden.in[n]].node;
+        node += given.at(nodes.distance(i, j, k)) * w;
+        node.w += w;
+    });
+}
+
+void HiddenNodes::merge() {
+    struct Part {
+        std::uint64_t key;
+        std::uint32_t tile, node;
+    };
+    std::vector<Part> parts;
+    for (std::size_t k = 0; k < of.size(); ++k) {
+        of[k].merged.resize(of[k].nodes.size());
+        for (std::size_t n = 0; n < of[k].nodes.size(); ++n)
+            parts.push_back(
+                {of[k].nodes[n].key, static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(n)});
+    }
+    std::sort(parts.begin(), parts.end(),
+              [](const Part& a, const Part& b) { return a.key != b.key ? a.key < b.key : a.tile < b.tile; });
+    nodes.clear();
+    for (const Part& part : parts) {
+        const SideNode& own = of[part.tile].nodes[part.node];
+        if (nodes.empty() || nodes.back().key != part.key) {
+            nodes.push_back(own);
+        } else {
+            SideNode& sum = nodes.back();
+            sum.node += own.node.xyz();
+            sum.node.w += own.node.w;
+            for (int f = 0; f < own.faces; ++f) sum.meets(own.by[static_cast<std::size_t>(f)]);
+        }
+        of[part.tile].merged[part.node] = static_cast<std::uint32_t>(nodes.size() - 1);
+    }
+}
+
+void ownNodes(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner,
+              const Patch& patch, const HiddenOfTile& of, const std::vector<SideNode>& copies,
+              OwnNodes& own) {
+    const Nodes nodes(t.lattice, p.position[hidden.row], corner);
+    own.fill({});
+    forNodes([&](int i, int j, int k, std::size_t n) {
+        own[static_cast<std::size_t>((3 * i + j) * 4 + k)] =
+            hidden.in[n] == seen ? patch.nodes[static_cast<std::size_t>(nodes.inPatch(i, j, k))]
+                                 : copies[of.merged[hidden.in[n]]].node;
+    });
+}
+
+}  // namespace talus::sand::mpm

@@ -1,0 +1,81 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "talus/sand/boundary/contacts.h"
+#include "talus/sand/mpm/tile_walls.h"
+#include "talus/sand/mpm/transfer.h"
+
+/// Thin walls, with sand on one side or on both. The nodes behind a thin wall are hidden from a particle. In
+/// their place it uses the nodes of its own side: copies, which only the particles on this side of the wall
+/// share, and which meet the wall. So sand on the two faces of a plate does not feel each other, momentum is
+/// kept, and the wall takes all of the pressure. (After the compatibility of particles and nodes of Hu and
+/// others 2018; there a hidden node has no mass, and its velocity is that of the particle.)
+namespace talus::sand::mpm {
+
+inline constexpr const char* hidden_scratch = "nodes behind thin walls";
+
+/// A face and the side of it on which the sand is.
+struct FaceSide {
+    std::uint32_t face = 0;
+    bool front = false;
+    bool operator==(const FaceSide&) const = default;
+};
+
+/// A copy of a node for one side of a wall.
+struct SideNode {
+    std::uint64_t key = 0;  ///< node, wall and side (SideNodes::keyOf)
+    Node node;              ///< as of the grid: sums, then velocity and mass
+    int faces = 0;          ///< number of those that it meets
+    std::array<FaceSide, 3> by{};
+
+    /// Adds a face that it meets; more than three are left out.
+    void meets(const FaceSide& face);
+};
+
+/// A particle near a thin wall.
+struct Hidden {
+    std::uint32_t row = 0;  ///< of the particle
+    std::array<std::uint16_t, 27>
+        in;  ///< index of the copy that takes the node's place; seen: the node itself
+};
+inline constexpr std::uint16_t seen = 0xffff;
+
+/// What is found for a tile with particles.
+struct HiddenOfTile {
+    std::vector<Hidden> particles;      ///< by rows
+    std::vector<SideNode> nodes;        ///< what the particles of this tile give
+    std::vector<std::uint32_t> merged;  ///< of each of these: its index in HiddenNodes::nodes
+};
+struct HiddenNodes {
+    std::vector<HiddenOfTile> of;  ///< of each filled tile
+    std::vector<SideNode> nodes;   ///< of all tiles, by keys
+
+    /// Adds up the copies of all tiles, in a fixed order.
+    void merge();
+};
+
+/// The velocities of the 27 nodes of a particle, in rows of four.
+using OwnNodes = std::array<Node, 36>;
+
+/// Finds the particles of a tile from which thin walls hide nodes.
+void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts, const NearFilled& near,
+                const Grid::Filled& tile, HiddenOfTile& found);
+
+/// Adds a particle to the nodes of its tile's patch that it sees, and to its copies of the others.
+void toSeen(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner, Patch& patch,
+            std::vector<SideNode>& copies);
+
+/// The velocities of the nodes for a particle.
+void ownNodes(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner,
+              const Patch& patch, const HiddenOfTile& of, const std::vector<SideNode>& nodes, OwnNodes& own);
+
+/// The tile and the node that a copy stands for: index in Grid::reached, and in the tile.
+struct NodeOf {
+    std::uint32_t tile;
+    int node;
+};
+NodeOf nodeOf(const SideNode& copy);
+
+}  // namespace talus::sand::mpm

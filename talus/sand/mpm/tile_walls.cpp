@@ -1,0 +1,81 @@
+#include "talus/sand/mpm/tile_walls.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "talus/exec/for_each.h"
+#include "talus/sand/mpm/put_into_tiles.h"
+
+namespace talus::sand::mpm {
+namespace {
+
+/// Distances in cells. The particles of a tile are within this distance of the middle of their patch, and
+/// their nodes within that of a particle, along the diagonals.
+const double root = std::sqrt(3.0), to_particle = 3 * root, to_node = 1.5 * root;
+/// The particles of a cell are within this distance of its middle. In a step they move by less than the rest
+/// of a cell.
+const double in_cell = 0.5 * root, in_step = (1 - max_wandered) * root + 0.06;
+
+/// The cells of a patch whose middle is nearer to one of the faces than `reach`.
+Cells cellsNear(const Contacts& contacts, const std::vector<std::uint32_t>& faces, const Vec3d& corner,
+                double cell, double reach) {
+    Cells near;
+    for (int i = 0; i < patch_side - 2; ++i)
+        for (int j = 0; j < patch_side - 2; ++j)
+            for (int k = 0; k < patch_side - 2; ++k) {
+                // Particles are 0.5 to 1.5 cells beyond the first of their nodes.
+                const Vec3d middle =
+                    corner +
+                    Vec3d{i + patch_first + 1.0, j + patch_first + 1.0, k + patch_first + 1.0} * cell;
+                near[static_cast<std::size_t>(patchIndex(i, j, k))] =
+                    std::any_of(faces.begin(), faces.end(), [&](std::uint32_t face) {
+                        return contacts.walls().distance(face, middle).distance < reach * cell;
+                    });
+            }
+    return near;
+}
+
+}  // namespace
+
+void TileWalls::update(const exec::Exec& exec, const Grid& grid, const Contacts& contacts, double cell) {
+    const bool anew = of != grid.version;
+    of = grid.version;
+    filled.resize(grid.filled.size());
+    reached_fixed.resize(grid.reached.size());
+    reached.resize(grid.reached.size());
+    exec::for_each(
+        exec, filled.size(),
+        [&](std::size_t k) {
+            const Vec3d middle = grid.filled[k].corner + Vec3d{2.5, 2.5, 2.5} * cell;
+            NearFilled& near = filled[k];
+            if (anew) {
+                near.fixed.clear();
+                contacts.addFixed(middle, (to_particle + to_node) * cell, near.fixed);
+                near.thin =
+                    cellsNear(contacts, near.fixed.thin, grid.filled[k].corner, cell, in_cell + to_node);
+                near.touch =
+                    cellsNear(contacts, near.fixed.thin, grid.filled[k].corner, cell, in_cell + in_step) |
+                    cellsNear(contacts, near.fixed.solid, grid.filled[k].corner, cell, in_cell + in_step);
+            }
+            near.moving.clear();
+            if (contacts.anyMoves()) contacts.addMoving(middle, (to_particle + to_node) * cell, near.moving);
+        },
+        1);
+    exec::for_each(
+        exec, reached.size(),
+        [&](std::size_t k) {
+            constexpr double half = 0.5 * (tile_cells - 1);
+            const Vec3d middle = grid.reached[k].corner + Vec3d{half, half, half} * cell;
+            const double reach = half * root * cell * 1.001;
+            if (anew) {
+                reached_fixed[k].clear();
+                contacts.addFixed(middle, reach, reached_fixed[k]);
+            }
+            if (!anew && !contacts.anyMoves()) return;
+            reached[k] = reached_fixed[k];
+            if (contacts.anyMoves()) contacts.addMoving(middle, reach, reached[k]);
+        },
+        1);
+}
+
+}  // namespace talus::sand::mpm

@@ -1,0 +1,35 @@
+#pragma once
+#include <bitset>
+#include <vector>
+
+#include "talus/exec/exec.h"
+#include "talus/sand/boundary/contacts.h"
+#include "talus/sand/mpm/grid.h"
+
+/// Which walls are near which tiles. Walls that stand still are looked up when the tiles change; walls that
+/// move, in each step.
+namespace talus::sand::mpm {
+
+inline constexpr const char* walls_scratch = "walls near the sand";
+
+/// Cells of a patch, by the first of a particle's nodes.
+using Cells = std::bitset<patch_nodes>;
+
+/// What is near the particles of a tile.
+struct NearFilled {
+    Near fixed, moving;
+    Cells thin;   ///< cells from whose particles thin walls that stand still may hide nodes
+    Cells touch;  ///< cells whose particles may touch walls that stand still in a step
+};
+
+struct TileWalls {
+    std::uint64_t of = 0;             ///< Grid::version for which it was made
+    std::vector<NearFilled> filled;   ///< of each filled tile
+    std::vector<Near> reached_fixed;  ///< of each tile with nodes: near to a node, or behind the wall
+    std::vector<Near> reached;        ///< with walls that move
+
+    /// Brings it up to date for a step.
+    void update(const exec::Exec& exec, const Grid& grid, const Contacts& contacts, double cell);
+};
+
+}  // namespace talus::sand::mpm
