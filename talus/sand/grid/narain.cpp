@@ -11,7 +11,9 @@ namespace {
 exec::View<double> viewOf(std::vector<double>& v) { return {v.data(), v.size()}; }
 
 /// The bound of each part of the friction stress, from the pressure.
-void boundFriction(const StepOf& step, const std::vector<double>& p, SandGrid& g) {
+/// @param before friction stress of the step before
+void boundFriction(const StepOf& step, const std::vector<double>& p, const std::vector<double>& before,
+                   SandGrid& g) {
     const Lattice& l = g.lattice;
     const std::size_t n = l.cells();
     g.bound.assign(stress_parts * n, 0);
@@ -23,7 +25,7 @@ void boundFriction(const StepOf& step, const std::vector<double>& p, SandGrid& g
     forCells(step.exec, l, [&](std::size_t c, int, int, int) {
         const double here = yield(c);
         part(Stress::Tension, c) = part(Stress::Squeeze, c) = std::sqrt(2.0) * here;
-        part(Stress::Wall1, c) = part(Stress::Wall2, c) = wallStrengthOf(g, p, step.dt, c);
+        part(Stress::Wall1, c) = part(Stress::Wall2, c) = wallStrengthOf(g, p, before, step.dt, c);
         // On an edge the mean of its four cells, less where one of them is loose; nothing beside empty ones.
         for (int a = 0; a < 3; ++a) {
             const std::size_t b = stride[(a + 1) % 3], d = stride[(a + 2) % 3];
@@ -48,18 +50,19 @@ NarainReport narainStep(const StepOf& step, const NarainSettings& settings, cons
     beginStep(step, particles, g);
     const Lattice& l = g.lattice;
     moveTo(l, stresses);
+    const std::vector<double> before = stresses.friction;
     PressureStep pressure(step, settings.unilateral, g);
     const auto problem = [&] {
         return FrictionProblem(step.exec, l, g.solids, g.inverse_mass, g.bound, step.dt);
     };
-    boundFriction(step, stresses.pressure, g);
+    boundFriction(step, stresses.pressure, before, g);
     for (std::size_t i = 0; i < g.bound.size(); ++i)
         stresses.friction[i] = std::clamp(stresses.friction[i], -g.bound[i], g.bound[i]);
     for (int sweep = 0; sweep < settings.sweeps; ++sweep) {
         g.velocity = g.free;
         problem().push(viewOf(stresses.friction), g.velocity);
         add(report.pressure, pressure.run(settings.pressure, g.velocity, stresses.pressure));
-        boundFriction(step, stresses.pressure, g);
+        boundFriction(step, stresses.pressure, before, g);
         g.velocity = g.free;
         pushByPressure(step.exec, l, g.solids, g.inverse_mass, stresses.pressure, step.dt, g.velocity);
         FrictionProblem friction = problem();

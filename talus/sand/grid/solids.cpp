@@ -8,53 +8,48 @@ namespace {
 /// Open shares below this count as none: such faces would hardly let sand through.
 constexpr double least_open = 0.02;
 
-/// Steps to neighbours: those beside a face along the two other axes, the nearest first.
+/// Steps to neighbours: those beside a face along the two other axes, or all those of a cell; by how many
+/// axes they go along, the nearest first.
 struct Near {
-    std::size_t axial[6], diagonal[20];
-    int axials = 0, diagonals = 0;
+    std::vector<std::size_t> steps[3];
 };
 /// @param axis of faces; 3 for cells
 Near nearOf(const Lattice& l, int axis) {
-    Near near{};
+    Near near;
     for (int c = -1; c <= 1; ++c)
         for (int b = -1; b <= 1; ++b)
             for (int a = -1; a <= 1; ++a) {
                 const int along[3] = {a, b, c};
-                const int steps = std::abs(a) + std::abs(b) + std::abs(c);
-                if (steps == 0 || (axis < 3 && along[axis] != 0)) continue;
+                const int axes = std::abs(a) + std::abs(b) + std::abs(c);
+                if (axes == 0 || (axis < 3 && along[axis] != 0)) continue;
                 // Unsigned arithmetic wraps, so that adding this goes back where a step is negative.
-                const std::size_t step = static_cast<std::size_t>(a) +
-                                         static_cast<std::size_t>(b) * l.stride(1) +
-                                         static_cast<std::size_t>(c) * l.stride(2);
-                if (steps == 1)
-                    near.axial[near.axials++] = step;
-                else
-                    near.diagonal[near.diagonals++] = step;
+                near.steps[axes - 1].push_back(static_cast<std::size_t>(a) +
+                                               static_cast<std::size_t>(b) * l.stride(1) +
+                                               static_cast<std::size_t>(c) * l.stride(2));
             }
     return near;
 }
 
-/// Calls take(index) for the open neighbours that a place inside of a wall belongs to, all alike; the
-/// diagonal ones only where there is no other.
+/// Calls take(index) for the open neighbours that a place inside of a wall belongs to, all alike: the nearest
+/// ones.
 template <class Open, class Take>
 int forOpenNear(const Near& near, std::size_t at, std::size_t all, Open open, Take take) {
     int found = 0;
-    for (int n = 0; n < near.axials; ++n)
-        if (at + near.axial[n] < all && open(at + near.axial[n])) {
-            take(at + near.axial[n]);
-            ++found;
-        }
-    if (found > 0) return found;
-    for (int n = 0; n < near.diagonals; ++n)
-        if (at + near.diagonal[n] < all && open(at + near.diagonal[n])) {
-            take(at + near.diagonal[n]);
-            ++found;
-        }
+    for (const std::vector<std::size_t>& steps : near.steps) {
+        for (const std::size_t step : steps)
+            if (at + step < all && open(at + step)) {
+                take(at + step);
+                ++found;
+            }
+        if (found > 0) break;
+    }
     return found;
 }
 
 /// The part of a unit square that is outside, from the distances at its corners in order round it.
-double openShare(const double (&d)[4], double tiny) {
+double openShare(const double (&distance)[4], double tiny) {
+    double d[4];
+    for (int i = 0; i < 4; ++i) d[i] = std::abs(distance[i]) < tiny ? 0 : distance[i];  // round-off
     double x[8], y[8];
     const double cx[4] = {0, 1, 1, 0}, cy[4] = {0, 0, 1, 1};
     int n = 0;
@@ -231,8 +226,8 @@ void gather(const exec::Exec& exec, const Lattice& l, int axis, Open open, Value
             const int shares = forOpenNear(near, at, n, open, [&](std::size_t to) { mine |= to == c; });
             if (mine) sum[c] += here / shares;
         };
-        for (int k = 0; k < near.axials; ++k) from(c + near.axial[k]);
-        for (int k = 0; k < near.diagonals; ++k) from(c + near.diagonal[k]);
+        for (const std::vector<std::size_t>& steps : near.steps)
+            for (const std::size_t step : steps) from(c + step);
     });
 }
 

@@ -140,7 +140,9 @@ void MoveParticles::run(step::Step& step) const {
                     continue;
                 }
                 Vec3d place = at[i] + displacement[i];
-                if (setup.boundaries.any()) contacts.findNear(at[i], far + 0.05 * cell, task->near);
+                task->near.clear();
+                contacts.addFixed(at[i], far + 0.05 * cell, task->near);
+                contacts.addMoving(at[i], far + 0.05 * cell, task->near);
                 if (task->near.any()) {
                     environment::Traveller t{at[i], place, wide(v[i]), 0, setup.mass};
                     now.obstacles().travel(t, step.dt, task->path, loads[part]);

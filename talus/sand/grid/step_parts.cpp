@@ -9,7 +9,7 @@ namespace {
 
 /// Cells that are this nearly full count as full, and cells count as too full only beyond the second share:
 /// at rest the set of cells with pressure then stays the same. Fitted to heaps that come to rest.
-constexpr double nearly = 0.03, too_much = 0.05;
+constexpr double nearly = 0.05, too_much = 0.1;
 
 exec::View<double> viewOf(std::vector<double>& v) { return {v.data(), v.size()}; }
 
@@ -104,9 +104,16 @@ double strengthOf(const Matter& matter, const SandGrid& g, const std::vector<dou
     return std::max(matter.friction * p[c] + cohesion, 0.0);
 }
 
-double wallStrengthOf(const SandGrid& g, const std::vector<double>& p, double dt, std::size_t c) {
-    if (!(g.fill[c] > 0)) return 0;
-    return (length(g.solids.rough[c]) * std::max(p[c], 0.0) + g.pressed[c] / dt) / g.lattice.area();
+double wallStrengthOf(const SandGrid& g, const std::vector<double>& p, const std::vector<double>& friction,
+                      double dt, std::size_t c) {
+    const Vec3d& rough = g.solids.rough[c];
+    if (!(g.fill[c] > 0) || rough == Vec3d{}) return 0;
+    Vec3d pressed;
+    for (int a = 0; a < 3; ++a)
+        setComponent(
+            pressed, a,
+            component(rough, a) * std::max(p[c] - normalStress(friction, g.lattice.cells(), c, a), 0.0));
+    return (length(pressed) + g.pressed[c] / dt) / g.lattice.area();
 }
 
 Solved removeOverlap(const StepOf& step, double share, SandGrid& g) {

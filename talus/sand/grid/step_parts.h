@@ -77,8 +77,11 @@ class PressureStep {
 
 /// The strength of each cell: the largest sqrt(J2) [Pa].
 double strengthOf(const Matter& matter, const SandGrid& grid, const std::vector<double>& p, std::size_t c);
-/// The bound of the traction on the walls of a cell, per area of a face [Pa].
-double wallStrengthOf(const SandGrid& grid, const std::vector<double>& p, double dt, std::size_t c);
+/// The bound of the traction on the walls of a cell, per area of a face [Pa]: their friction times what
+/// presses on them, the pressure less the friction stress along their normals.
+/// @param friction stress of the step before: with that of this one the two would chase each other
+double wallStrengthOf(const SandGrid& grid, const std::vector<double>& p, const std::vector<double>& friction,
+                      double dt, std::size_t c);
 
 /// Displacements that take a share of the overlap of the particles away.
 Solved removeOverlap(const StepOf& step, double share, SandGrid& grid);

@@ -5,7 +5,8 @@
 namespace talus::sand::grid {
 
 SolidsNear::SolidsNear(const Contacts& contacts, const Vec3d& centre, double reach) : contacts_(contacts) {
-    contacts.findNear(centre, reach, near_);
+    contacts.addFixed(centre, reach, near_);
+    contacts.addMoving(centre, reach, near_);
 }
 
 Contacts::Touch SolidsNear::nearest(const Vec3d& x, double& distance) const {

@@ -131,7 +131,8 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     g.bound.assign(stress_parts * n, 0);
     forCells(exec, l, [&](std::size_t c, int, int, int) {
         for (const Stress part : {Stress::Wall1, Stress::Wall2})
-            g.bound[static_cast<std::size_t>(part) * n + c] = wallStrengthOf(g, p, step.dt, c);
+            g.bound[static_cast<std::size_t>(part) * n + c] =
+                wallStrengthOf(g, p, stresses.friction, step.dt, c);
     });
     FrictionProblem friction(exec, l, g.solids, g.inverse_mass, g.bound, step.dt);
     std::vector<double> tractions(stress_parts * n, 0);

@@ -20,6 +20,11 @@ std::size_t shearAbout(int axis) { return part(Stress::YZ) + static_cast<std::si
 
 }  // namespace
 
+double normalStress(const std::vector<double>& s, std::size_t cells, std::size_t c, int axis) {
+    return of_tension[axis] * s[part(Stress::Tension) * cells + c] +
+           of_squeeze[axis] * s[part(Stress::Squeeze) * cells + c];
+}
+
 FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,
                                  const Faces& inverse_mass, const std::vector<double>& bound, double dt)
     : exec_(exec), lattice_(lattice), solids_(solids), inverse_mass_(inverse_mass), bound_(bound), dt_(dt) {

@@ -19,6 +19,9 @@ enum class Stress : int {
 };
 inline constexpr int stress_parts = 7;
 
+/// s_xx, s_yy or s_zz of a cell, by the axis [Pa]. @param s all parts
+double normalStress(const std::vector<double>& s, std::size_t cells, std::size_t c, int axis);
+
 /// The matrix of the friction problem for solveBounded. The friction stress s is traceless and minimises the
 /// kinetic energy under its bound (Narain, Golas, Lin 2010, "Free-flowing granular materials with two-way
 /// solid coupling"):

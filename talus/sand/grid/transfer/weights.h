@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cmath>
 
 #include "talus/sand/grid/lattice.h"
@@ -13,10 +14,17 @@ struct Weights {
     Vec3d from;  ///< from the position to the lowest of the eight, in cells
 };
 
+/// A particle that is exactly at one of the places would give the next one no mass, and so no velocity, and
+/// still take the difference of both as its slope: it counts as being a little beside it.
+inline double shareOf(double share) {
+    constexpr double tiny = 1e-9;
+    return std::clamp(share, tiny, 1 - tiny);
+}
+
 inline Weights weightsAt(const Lattice& lattice, const Vec3d& in_cells, const Vec3d& shift) {
     const Vec3d q = in_cells - shift;
     const double i = std::floor(q.x), j = std::floor(q.y), k = std::floor(q.z);
-    const double x = q.x - i, y = q.y - j, z = q.z - k;
+    const double x = shareOf(q.x - i), y = shareOf(q.y - j), z = shareOf(q.z - k);
     return {lattice.index(static_cast<int>(i), static_cast<int>(j), static_cast<int>(k)),
             {1 - x, x},
             {1 - y, y},
