@@ -15,8 +15,15 @@
 namespace talus::sand {
 namespace {
 
+void checkColour(const method::Checking& checking, const char* section, std::size_t index,
+                 const std::vector<double>& colour) {
+    if (!colour.empty() && colour.size() != 3)
+        checking.error(section, index, "colour", "a colour has three numbers", "such as [0.8, 0.7, 0.5]");
+}
+
 void checkBlock(const method::Checking& checking, const Setup& setup, std::size_t index) {
     const Block& block = setup.blocks[index];
+    checkColour(checking, "sand_block", index, block.colour);
     if (block.shape == Block::Shape::Box && !method::checkCorners(checking, "sand_block", index, block.box))
         return;
     if (!method::report(checking, "sand_block", index, regionFlaws(block))) return;
@@ -39,6 +46,7 @@ void checkBlock(const method::Checking& checking, const Setup& setup, std::size_
 
 void checkSpout(const method::Checking& checking, const Setup& setup, std::size_t index) {
     const Spout& spout = setup.spouts[index];
+    checkColour(checking, "sand_spout", index, spout.colour);
     if (!method::report(checking, "sand_spout", index, regionFlaws(spout))) return;
     method::report(checking, "sand_spout", index, scheduleFlaws(spout, "speeds"));
     const bool round = spout.shape == Spout::Shape::Disc;

@@ -100,6 +100,7 @@ void checkState(const Setup& setup, state::StateCheck& check) {
         check.byCaller(ledger_table, *field);
     check.byCaller(spout_table, fields::layers);
     check.byCaller(spout_table, fields::flown);
+    check.below(sand_table, fields::source, setup.blocks.size() + setup.spouts.size());
     if (check.ok()) checkParticles(setup, check);
     if (check.ok()) checkSpouts(setup, check);
     if (check.ok()) checkLedger(check);

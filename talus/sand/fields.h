@@ -24,6 +24,8 @@ inline constexpr Field<Vec3f> velocity_dy{"velocity_dy", "1/s", "derivative of t
 inline constexpr Field<Vec3f> velocity_dz{"velocity_dz", "1/s", "derivative of the velocity along z"};
 inline constexpr Field<std::uint32_t> id{"id", "",
                                          "number of the particle, from 0; never changes and is never reused"};
+inline constexpr Field<std::uint16_t> source{
+    "source", "", "index of the [[sand_block]] it was in, or after these of the [[sand_spout]] it came from"};
 // Mpm: the logarithmic strain of the elastic deformation. Its trace is the logarithm of the volume over that
 // of dense sand without load: negative where it is compressed, positive where it has been stretched apart.
 inline constexpr Field<Vec3f> strain{"strain", "", "xx, yy, zz of the elastic strain"};

@@ -52,7 +52,7 @@ class Running final : public method::Instance {
     std::vector<method::FrameSource> frames(std::span<const std::string>) const override {
         return {{"sand",
                  [](const exec::Exec&, const state::World& world, double time) -> Result<state::FrameSet> {
-                     const std::vector<std::string> names{"velocity", "id"};
+                     const std::vector<std::string> names{"velocity", "id", "source"};
                      auto points = state::viewOf(world.table(sand_table), names, time);
                      if (!points) return points.error();
                      return state::FrameSet(std::move(*points));

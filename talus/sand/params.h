@@ -52,6 +52,7 @@ struct Block : environment::Region {
     Vec3d velocity;                 ///< [m/s]
     bool only_free = true;          ///< no particles in walls, bodies or the ground
     std::optional<double> depth{};  ///< only where it is at most this high above the ground [m]
+    std::vector<double> colour{};   ///< sRGB; empty: that of the material
 };
 
 /// Sand that pours in through a disc or a rectangle. The rates of its schedule are speeds [m/s], and its
@@ -61,6 +62,7 @@ struct Spout : environment::Region, environment::Schedule {
 
     std::string name;
     std::optional<double> volume{};  ///< after which it ends [m^3]
+    std::vector<double> colour{};    ///< sRGB; empty: that of the material
 };
 
 /// Everything about continuum sand in a scene.

@@ -11,7 +11,8 @@ namespace talus::sand {
 
 step::PhasedStages stagesOf(const Setup& s) {
     step::PhasedStages all;
-    if (!s.spouts.empty()) all.add(step::Phase::Add, AddSpouts{s.spouts, s.spacing, s.sand.limit});
+    if (!s.spouts.empty())
+        all.add(step::Phase::Add, AddSpouts{s.spouts, s.spacing, s.sand.limit, s.blocks.size()});
     if (!s.sinks.empty() || s.fallen)
         all.add(step::Phase::Add, RemoveSand{s.sinks, s.fallen, s.boundaries.ground});
     if (s.sand.solver == Solver::Mpm)

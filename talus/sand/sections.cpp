@@ -113,7 +113,8 @@ Section sandSection() {
 Section blockSection() {
     using Shape = Block::Shape;
     return many(
-        "sand_block", 256, &Part::blocks, "Continuum sand that is there at the start.",
+        "sand_block", 256, &Part::blocks,
+        "Continuum sand that is there at the start. Where blocks overlap, the first one counts.",
         joined(
             {{parameter(&Block::name,
                         {.key = "name", .required = true, .identifier = true, .doc = "Name of the block."})},
@@ -124,7 +125,10 @@ Section blockSection() {
                              {"capsule", Shape::Capsule},
                              {"mesh", Shape::MeshVolume}},
                   .doc = "Shape that is filled. mesh: the inside of a closed mesh."})),
-             {parameter(&Block::depth, {.key = "depth",
+             {parameter(&Block::colour, {.key = "colour",
+                                         .range = between(0, 1),
+                                         .doc = "Colour of its grains, sRGB; empty: that of the material."}),
+              parameter(&Block::depth, {.key = "depth",
                                         .unit = "m",
                                         .range = above(0),
                                         .absent = "any",
@@ -154,7 +158,10 @@ Section spoutSection() {
                             .unit = "m/s",
                             .range = between(0, fastest_spout),
                             .doc = "Speed of the sand at each of `times`."}})),
-             {parameter(&Spout::volume, {.key = "volume",
+             {parameter(&Spout::colour, {.key = "colour",
+                                         .range = between(0, 1),
+                                         .doc = "Colour of its grains, sRGB; empty: that of the material."}),
+              parameter(&Spout::volume, {.key = "volume",
                                          .unit = "m^3",
                                          .range = above(0),
                                          .absent = "any",

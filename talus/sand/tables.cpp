@@ -15,7 +15,7 @@ void addFields(state::Table& table, std::initializer_list<const state::FieldInfo
 void addTables(state::World& world, const Setup& setup) {
     using namespace fields;
     state::Table& rows = world.addTable(sand_table);
-    addFields(rows, {&position, &velocity, &velocity_dx, &velocity_dy, &velocity_dz, &id});
+    addFields(rows, {&position, &velocity, &velocity_dx, &velocity_dy, &velocity_dz, &id, &source});
     if (setup.sand.solver == Solver::Mpm) {
         addFields(rows, {&strain, &shear_strain});
         addFields(world.addTable(tile_table), {&tile_code, &tile_end});

@@ -126,17 +126,26 @@ void fillBlocks(state::World& world, const Setup& setup) {
     const Free free(setup, world);
     std::vector<Vec3d> positions;
     std::vector<Vec3f> velocities;
-    for (const Block& block : setup.blocks)
+    std::vector<std::uint16_t> sources;
+    for (std::size_t b = 0; b < setup.blocks.size(); ++b) {
+        const Block& block = setup.blocks[b];
         for (const Vec3d& at : positionsIn(block, setup.spacing)) {
             if (block.only_free && !free.at(at)) continue;
             if (block.depth && !free.isWithin(*block.depth, at)) continue;
+            // Where blocks overlap, the first one counts.
+            if (std::any_of(setup.blocks.begin(), setup.blocks.begin() + static_cast<std::ptrdiff_t>(b),
+                            [&](const Block& other) { return contains(other, at); }))
+                continue;
             positions.push_back(environment::wrapped(setup.domain, at));
             velocities.push_back(narrow(block.velocity));
+            sources.push_back(static_cast<std::uint16_t>(b));
         }
+    }
     state::Table& rows = world.table(sand_table);
     rows.resize(positions.size());
     std::copy(positions.begin(), positions.end(), rows.write(fields::position).begin());
     std::copy(velocities.begin(), velocities.end(), rows.write(fields::velocity).begin());
+    std::copy(sources.begin(), sources.end(), rows.write(fields::source).begin());
     const auto id = rows.write(fields::id);
     for (std::size_t i = 0; i < positions.size(); ++i) id[i] = static_cast<std::uint32_t>(i);
     world.table(ledger_table).write(fields::made)[0] = positions.size();

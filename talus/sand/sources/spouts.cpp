@@ -66,6 +66,7 @@ void AddSpouts::run(step::Step& step) const {
             const auto position = rows.write(fields::position);
             const auto velocity = rows.write(fields::velocity);
             const auto id = rows.write(fields::id);
+            const auto source = rows.write(fields::source);
             // Layers that came within the step have moved on since.
             const double came = timeOf(spout, static_cast<double>(layers[f]) * spacing),
                          late = step.time() - came, speed = rateAt(spout, came);
@@ -73,6 +74,7 @@ void AddSpouts::run(step::Step& step) const {
                 position[first + k] = spout.centre + layer[k] + along * (late * speed);
                 velocity[first + k] = narrow(along * speed);
                 id[first + k] = static_cast<std::uint32_t>(made[0] + k);
+                source[first + k] = static_cast<std::uint16_t>(first_source + f);
             }
             made[0] += layer.size();
             step.write(ledger_table, fields::wandered)[0] = fields::rows_changed;

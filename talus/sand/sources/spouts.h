@@ -19,6 +19,7 @@ struct AddSpouts {
     std::vector<Spout> spouts;
     double spacing = 0;  ///< [m]
     std::int64_t limit = 0;
+    std::size_t first_source = 0;  ///< field `source` of the first spout
 
     step::Access access() const;
     void run(step::Step& step) const;

@@ -1,0 +1,81 @@
+// The law of the material point method: matrix functions against eigenvalues, and the return map.
+#include "talus/sand/mpm/elastic.h"
+
+#include <gtest/gtest.h>
+
+#include "talus/core/rng.h"
+
+namespace talus::sand::mpm {
+namespace {
+
+double differenceOf(const Symmetric<double>& a, const Symmetric<double>& b) {
+    return std::sqrt(squaredNorm(
+        Symmetric<double>{a.xx - b.xx, a.yy - b.yy, a.zz - b.zz, a.yz - b.yz, a.zx - b.zx, a.xy - b.xy}));
+}
+
+Symmetric<double> randomOf(std::uint32_t id, double size) {
+    const Random random{1, 2};
+    const auto one = [&](std::uint32_t k) { return random.uniform(-size, size, id, k); };
+    return {one(0), one(1), one(2), one(3), one(4), one(5)};
+}
+
+TEST(Elastic, LogarithmUndoesTheExponential) {
+    for (std::uint32_t n = 0; n < 50; ++n) {
+        const Symmetric<double> e = randomOf(n, 0.03), x = expTwiceLessOne(e);
+        ASSERT_LT(squaredNorm(x), max_log_square);
+        EXPECT_LT(differenceOf(halfLog(x), e), 1e-7) << n;
+    }
+}
+
+TEST(Elastic, LargeStrainsAgreeWithSmallOnes) {
+    for (std::uint32_t n = 0; n < 50; ++n) {
+        const Symmetric<double> x = randomOf(n, 0.07);
+        const Symmetric<float> narrow{float(x.xx), float(x.yy), float(x.zz),
+                                      float(x.yz), float(x.zx), float(x.xy)};
+        const Symmetric<float> by_axes = halfLogOfLarge(narrow);
+        EXPECT_LT(differenceOf(halfLog(x),
+                               {by_axes.xx, by_axes.yy, by_axes.zz, by_axes.yz, by_axes.zx, by_axes.xy}),
+                  1e-6)
+            << n;
+    }
+}
+
+TEST(Elastic, RotationChangesNoStrain) {
+    // F is a rotation by 0.1 about z; b = 1 + B turns with it, so its trace and its norm stay.
+    const double c = std::cos(0.1), s = std::sin(0.1);
+    const Columns3<double> a{{c - 1, s, 0}, {-s, c - 1, 0}, {0, 0, 0}};
+    const Symmetric<double> b = randomOf(3, 0.05), turned = pushed(a, b);
+    EXPECT_NEAR(trace(turned), trace(b), 1e-14);
+    EXPECT_NEAR(squaredNorm(turned), squaredNorm(b), 1e-14);
+    EXPECT_GT(differenceOf(turned, b), 1e-3);
+}
+
+TEST(Elastic, StretchAddsItsLogarithm) {
+    const Columns3<double> a{{0.1, 0, 0}, {0, -0.05, 0}, {0, 0, 0}};
+    const Symmetric<double> h = halfLog(pushed(a, Symmetric<double>{}));
+    EXPECT_NEAR(h.xx, std::log(1.1), 1e-8);
+    EXPECT_NEAR(h.yy, std::log(0.95), 1e-8);
+    EXPECT_NEAR(h.zz, 0, 1e-12);
+}
+
+TEST(Elastic, YieldKeepsTheVolumeAndEndsOnTheCone) {
+    const YieldLaw<double> law{0.7, 0.002, 0.001};
+    const Strain<double> trial{-0.01, {0.02, -0.01, -0.01, 0.005, 0, 0.003}};
+    const Strain<double> after = returned(trial, law);
+    EXPECT_EQ(after.t, trial.t);
+    EXPECT_NEAR(std::sqrt(squaredNorm(after.e)), 0.002 + 0.7 * 0.01, 1e-12);
+    // In proportion: the direction of the shear stays.
+    EXPECT_NEAR(after.e.xy / after.e.xx, trial.e.xy / trial.e.xx, 1e-12);
+    const Strain<double> small{-0.01, {0.001, -0.001, 0, 0, 0, 0}};
+    EXPECT_EQ(returned(small, law).e.xx, small.e.xx);
+}
+
+TEST(Elastic, SandThatComesApartCarriesNoShear) {
+    const YieldLaw<double> law{0.7, 0.002, 0.001};
+    const Strain<double> after = returned(Strain<double>{0.02, {0.001, -0.001, 0, 0, 0, 0}}, law);
+    EXPECT_EQ(after.t, 0.02);
+    EXPECT_EQ(after.e.xx, 0);
+}
+
+}  // namespace
+}  // namespace talus::sand::mpm

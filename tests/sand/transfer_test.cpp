@@ -1,0 +1,132 @@
+// The transfers between particles and grid keep mass, momentum and angular momentum, and reproduce flows that
+// are linear in space.
+#include "talus/sand/mpm/transfer.h"
+
+#include <gtest/gtest.h>
+
+#include "talus/core/rng.h"
+
+namespace talus::sand::mpm {
+namespace {
+
+constexpr std::size_t count = 37;  // two whole batches and a part
+constexpr double cell = 0.1;
+
+struct Cloud {
+    std::vector<Vec3d> position;
+    std::vector<Vec3f> velocity, dx, dy, dz, strain, shear;
+
+    Particles view() {
+        const auto of = [](auto& v) { return exec::View{v.data(), v.size()}; };
+        return {of(position), of(velocity), of(dx), of(dy), of(dz), of(strain), of(shear)};
+    }
+};
+
+/// Particles in the tile at the origin, also where they may wander to.
+Cloud cloud() {
+    const Random random{7, 1};
+    Cloud all;
+    for (std::uint32_t n = 0; n < count; ++n) {
+        const auto one = [&](std::uint32_t k, double low, double high) {
+            return random.uniform(low, high, n, k);
+        };
+        const auto vector = [&](std::uint32_t k, double size) {
+            return narrow(Vec3d{one(k, -size, size), one(k + 1, -size, size), one(k + 2, -size, size)});
+        };
+        all.position.push_back(Vec3d{one(0, -0.5, 5.5), one(1, -0.5, 5.5), one(2, -0.5, 5.5)} * cell);
+        all.velocity.push_back(vector(3, 1));
+        all.dx.push_back(vector(6, 1));
+        all.dy.push_back(vector(9, 1));
+        all.dz.push_back(vector(12, 1));
+        all.strain.push_back(vector(15, 0.01) - Vec3f{0.02f, 0.02f, 0.02f});
+        all.shear.push_back(vector(18, 0.005));
+    }
+    return all;
+}
+
+Transfer transfer() {
+    Transfer t{.lattice = Lattice({}, cell, {}),
+               .dt = 1e-3f,
+               .bulk = 40,
+               .shear = 30,
+               .law = {0.9f, 0, 0},
+               .full = 8};
+    return t;
+}
+
+Vec3d placeOf(std::size_t n) {
+    const auto at = static_cast<int>(n);
+    return Vec3d{double(at / 64 + patch_first), double(at / 8 % 8 + patch_first),
+                 double(at % 8 + patch_first)} *
+           cell;
+}
+
+/// Mass, momentum and angular momentum of an affine particle: x x m v, and m h^2 / 4 times the antisymmetric
+/// part of the derivatives.
+struct Sums {
+    double mass = 0;
+    Vec3d momentum, angular;
+};
+
+TEST(Transfer, KeepsMassMomentumAndAngularMomentum) {
+    Cloud all = cloud();
+    Sums before;
+    for (std::size_t n = 0; n < count; ++n) {
+        before.mass += 1;
+        before.momentum += wide(all.velocity[n]);
+        const Vec3d spin{all.dy[n].z - all.dz[n].y, all.dz[n].x - all.dx[n].z, all.dx[n].y - all.dy[n].x};
+        before.angular += cross(all.position[n], wide(all.velocity[n])) + spin * (cell * cell / 4);
+    }
+    Patch patch{};
+    toPatch(transfer(), all.view(), {}, 0, count, patch);
+    Sums after;
+    for (std::size_t n = 0; n < patch_nodes; ++n) {
+        const Node& node = patch.nodes[n];
+        after.mass += node.w;
+        after.momentum += wide(node.xyz());
+        after.angular += cross(placeOf(n), wide(node.xyz()));
+    }
+    // Single precision; the stress, whose impulses add up to nothing, is some 2 m/s at each node.
+    EXPECT_NEAR(after.mass, before.mass, 1e-5 * count);
+    EXPECT_LT(length(after.momentum - before.momentum), 1e-6 * count);
+    EXPECT_LT(length(after.angular - before.angular), 1e-6 * count);
+}
+
+TEST(Transfer, ReproducesLinearFlows) {
+    const Vec3d v0{0.3, -0.2, 0.1}, gx{1, 2, 3}, gy{-1, 0.5, 2}, gz{0.1, -2, 1};
+    const auto flow = [&](const Vec3d& x) { return v0 + gx * x.x + gy * x.y + gz * x.z; };
+    Cloud all = cloud();
+    Patch patch{};
+    for (std::size_t n = 0; n < patch_nodes; ++n) patch.nodes[n] = quad<float>(flow(placeOf(n)), 8);
+    fromPatch(transfer(), all.view(), {}, 0, count, patch, {});
+    for (std::size_t n = 0; n < count; ++n) {
+        EXPECT_LT(length(wide(all.velocity[n]) - flow(all.position[n])), 2e-6);
+        EXPECT_LT(length(wide(all.dx[n]) - gx), 1e-4);
+        EXPECT_LT(length(wide(all.dy[n]) - gy), 1e-4);
+        EXPECT_LT(length(wide(all.dz[n]) - gz), 1e-4);
+    }
+}
+
+TEST(Transfer, UsesTheNodesThatAParticleHasOfItsOwn) {
+    Cloud all = cloud();
+    const Patch patch{};
+    std::array<Node, 36> own{};
+    for (Node& node : own) node = {1, 2, 3, 8};
+    const NodesOf of{20, own.data()};
+    fromPatch(transfer(), all.view(), {}, 0, count, patch, {&of, 1});
+    for (std::size_t n = 0; n < count; ++n)
+        EXPECT_NEAR(double{all.velocity[n].y}, n == 20 ? 2 : 0, 1e-5) << n;
+}
+
+TEST(Tile, CodesAndPlaces) {
+    for (const TileAt at : {TileAt{0, 0, 0}, TileAt{-3, 7, -250000}}) EXPECT_EQ(tileOf(codeOf(at)), at);
+    const Lattice periodic({}, cell, {{0, 0, 0}, {0.8, 0, 0}});
+    EXPECT_EQ(periodic.wrapped({-1, -1, 5}), (TileAt{1, -1, 5}));
+    // The particle's lowest node is in the tile.
+    EXPECT_EQ(Lattice({}, cell, {}).tileAt({0.04, 0.06, 0.451}), (TileAt{-1, 0, 1}));
+    // Just beyond the left side of the domain is just before the right side of its last tile.
+    EXPECT_NEAR(periodic.inTile({0.01, 0, 0}, periodic.cornerOf({1, 0, 0})).x, 4.1, 1e-12);
+}
+
+}  // namespace
+}  // namespace talus::sand::mpm
