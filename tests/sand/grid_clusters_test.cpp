@@ -15,7 +15,7 @@ struct Field {
 
     Field() {
         const std::size_t n = lattice.cells();
-        sampleSolids(exec::Exec::serial(), lattice, {}, solids);
+        sampleSolids(exec::Exec::serial(), lattice, {}, {}, solids);
         rigid.assign(n, 0);
         sand.cell_mass.assign(n, 1);
         for (int a = 0; a < 3; ++a) {

@@ -210,7 +210,7 @@ struct Block {
     std::vector<double> bound;
 
     explicit Block(int n, double strength) : lattice{{0, 0, 0}, {n + 4, n + 4, n + 4}, 0.5} {
-        sampleSolids(exec::Exec::serial(), lattice, {}, solids);
+        sampleSolids(exec::Exec::serial(), lattice, {}, {}, solids);
         const std::size_t all = lattice.cells();
         bound.assign(stress_parts * all, 0);
         for (int a = 0; a < 3; ++a) {

@@ -10,7 +10,8 @@ namespace {
 
 exec::View<double> viewOf(std::vector<double>& v) { return {v.data(), v.size()}; }
 
-/// The bound of each part of the friction stress, from the pressure.
+/// The bound of each part of the friction stress, from the pressure. Each part has the whole strength: |s_xy|
+/// <= friction p, and so on for the two of the diagonal, whose squares count once in |s|_F^2 = 2 J2.
 /// @param before friction stress of the step before
 void boundFriction(const StepOf& step, const std::vector<double>& p, const std::vector<double>& before,
                    SandGrid& g) {
@@ -21,16 +22,20 @@ void boundFriction(const StepOf& step, const std::vector<double>& p, const std::
     const auto part = [&](Stress s, std::size_t c) -> double& {
         return g.bound[static_cast<std::size_t>(s) * n + c];
     };
+    const auto isOpen = [&](int axis, std::size_t f) { return g.solids.face[axis][f] == Face::Open; };
     const auto yield = [&](std::size_t c) { return strengthOf(step.matter, g, p, c); };
     forCells(step.exec, l, [&](std::size_t c, int, int, int) {
         const double here = yield(c);
         part(Stress::Tension, c) = part(Stress::Squeeze, c) = std::sqrt(2.0) * here;
         part(Stress::Wall1, c) = part(Stress::Wall2, c) = wallStrengthOf(g, p, before, step.dt, c);
-        // On an edge the mean of its four cells, less where one of them is loose; nothing beside empty ones.
+        // On an edge the mean of its four cells, less where one of them is loose; nothing beside empty ones
+        // and through walls.
         for (int a = 0; a < 3; ++a) {
-            const std::size_t b = stride[(a + 1) % 3], d = stride[(a + 2) % 3];
+            const int along = (a + 1) % 3, across = (a + 2) % 3;
+            const std::size_t b = stride[along], d = stride[across];
             const double least = std::min({g.fill[c], g.fill[c - b], g.fill[c - d], g.fill[c - b - d]});
-            if (least > 0)
+            if (least > 0 && isOpen(along, c) && isOpen(along, c - d) && isOpen(across, c) &&
+                isOpen(across, c - b))
                 g.bound[(static_cast<std::size_t>(Stress::YZ) + static_cast<std::size_t>(a)) * n + c] =
                     0.25 * least * (here + yield(c - b) + yield(c - d) + yield(c - b - d));
         }

@@ -78,8 +78,8 @@ double openShare(const double (&distance)[4], double tiny) {
 
 }  // namespace
 
-void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& solid, Solids& s,
-                  const std::vector<double>& cell_mass) {
+void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& solid, const ThinField& thin,
+                  Solids& s, const std::vector<double>& cell_mass) {
     const std::size_t n = l.cells();
     for (int a = 0; a < 3; ++a) {
         s.face[a].assign(n, Face::Open);
@@ -92,8 +92,8 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
     s.cell_velocity.assign(n, {});
     s.rough.assign(n, {});
     s.place.assign(n, {});
-    s.any = static_cast<bool>(solid);
-    if (!solid) return;
+    s.any = solid || thin;
+    if (!s.any) return;
 
     // A corner is sampled if one of the 64 cells about it has sand: dilate by two cells, along each axis.
     std::vector<std::uint8_t> near(n, 1);
@@ -113,7 +113,7 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
     exec::for_each(
         exec, n,
         [&](std::size_t c) {
-            if (near[c] == 0) return;
+            if (near[c] == 0 || !solid) return;
             const int i = static_cast<int>(c % l.stride(1)),
                       j = static_cast<int>(c % l.stride(2) / l.stride(1)),
                       k = static_cast<int>(c / l.stride(2));
@@ -163,6 +163,24 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
         s.open_cell[c] = most <= tiny ? 0 : least >= -tiny ? 1 : std::clamp(0.5 + mean / slope, 0.0, 1.0);
         if (s.open_cell[c] < least_open) s.open_cell[c] = 0;
     });
+    // What thin walls shut, by the cell of the face.
+    PerAxis<std::vector<ThinBetween>> between;
+    if (thin)
+        for (int a = 0; a < 3; ++a) between[a].resize(n);
+    if (thin)
+        forCells(exec, l, [&](std::size_t c, int i, int j, int k) {
+            if (near[c] == 0) return;
+            const Vec3d here = l.position({i + 0.5, j + 0.5, k + 0.5});
+            for (int a = 0; a < 3; ++a) {
+                if (s.open[a][c] == 0) continue;
+                Vec3d there = here;
+                setComponent(there, a, component(here, a) - l.spacing);
+                between[a][c] = thin(there, here);
+                if (!between[a][c].crossed) continue;
+                s.open[a][c] = 0;
+                s.velocity[a][c] = component(between[a][c].velocity, a);
+            }
+        });
     forCells(exec, l, [&](std::size_t c, int i, int j, int k) {
         if (s.open_cell[c] == 0) return;
         for (int a = 0; a < 3; ++a)
@@ -177,7 +195,11 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
             Vec3d place{i + 0.5, j + 0.5, k + 0.5};
             setComponent(place, a, component(place, a) + (part > 0 ? -0.5 : 0.5));
             place = l.position(place);
-            const SolidAt at = solid(place);
+            const std::size_t face = part > 0 ? c : c + stride[a];
+            const SolidAt at = thin && between[a][face].crossed
+                                   ? SolidAt{0, between[a][face].velocity, between[a][face].friction}
+                               : solid ? solid(place)
+                                       : SolidAt{};
             setComponent(s.rough[c], a, part * at.friction);
             if (!(std::abs(part) * at.friction > most)) continue;
             most = std::abs(part) * at.friction;
@@ -206,7 +228,7 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
     });
     s.reach = reach;
     Faces none;
-    moveOutOfWalls(exec, l, s, none, none, s.reach);
+    if (solid) moveOutOfWalls(exec, l, s, none, none, s.reach);
 }
 
 namespace {

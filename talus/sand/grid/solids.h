@@ -15,6 +15,14 @@ struct SolidAt {
 };
 using SolidField = std::function<SolidAt(const Vec3d&)>;
 
+/// A wall of no thickness on the way from one point to another.
+struct ThinBetween {
+    bool crossed = false;
+    Vec3d velocity;  ///< of the wall there [m/s]
+    double friction = 0;
+};
+using ThinField = std::function<ThinBetween(const Vec3d& from, const Vec3d& to)>;
+
 /// What a face is to the sand.
 enum class Face : std::uint8_t {
     Open,    ///< at least partly
@@ -46,11 +54,12 @@ struct Reaction {
 };
 
 /// Samples the corners of the cells. The open share of a face is that of a surface that is straight between
-/// the points where it crosses the edges. Walls thinner than a cell are not seen.
-/// @param solid null: there is none
+/// the points where it crosses the edges. A thin wall shuts the faces between cells whose centres it is
+/// between.
+/// @param solid, thin null: there is none
 /// @param cell_mass solids are looked for only within two cells of sand; empty: everywhere
-void sampleSolids(const exec::Exec& exec, const Lattice& lattice, const SolidField& solid, Solids& solids,
-                  const std::vector<double>& cell_mass = {});
+void sampleSolids(const exec::Exec& exec, const Lattice& lattice, const SolidField& solid,
+                  const ThinField& thin, Solids& solids, const std::vector<double>& cell_mass = {});
 
 /// Trilinear weights give some mass and momentum to faces and cells inside of walls. This moves them to the
 /// nearest ones that are open, so that sand slides along a wall freely, and keeps their sums.

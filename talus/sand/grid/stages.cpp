@@ -85,7 +85,11 @@ void SolveOnGrid::run(step::Step& step) const {
         const Matter matter{setup.bulk.density, setup.bulk.friction(), setup.bulk.cohesion};
         const SolidField solid =
             solids.any() ? SolidField([&](const Vec3d& x) { return solids.at(x); }) : SolidField{};
-        const StepOf of{step.exec, matter, solid, setup.gravity, step.dt, h, setup.origin};
+        const ThinField thin =
+            solids.anyThin()
+                ? ThinField([&](const Vec3d& from, const Vec3d& to) { return solids.between(from, to); })
+                : ThinField{};
+        const StepOf of{step.exec, matter, solid, thin, setup.gravity, step.dt, h, setup.origin};
         const exec::View<Vec3d> moves(work.displacement.data(), work.displacement.size());
         if (setup.sand.solver == Solver::Narain)
             narainStep(of, {}, particles, stresses, work.grid, moves);

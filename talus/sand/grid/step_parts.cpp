@@ -20,7 +20,7 @@ void beginStep(const StepOf& step, const Particles& particles, SandGrid& g) {
     g.lattice = boxAround(exec, particles.position, step.spacing, step.origin);
     const Lattice& l = g.lattice;
     toGrid(exec, l, particles, g.sand, g.transfer);
-    sampleSolids(exec, l, step.solid, g.solids, g.sand.cell_mass);
+    sampleSolids(exec, l, step.solid, step.thin, g.solids, g.sand.cell_mass);
     moveOutOfWalls(exec, l, g.solids, g.sand.mass, g.sand.velocity, g.sand.cell_mass);
     g.free = g.sand.velocity;
     addGravity(exec, g.sand, step.gravity, step.dt, g.free);

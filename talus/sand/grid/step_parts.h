@@ -47,6 +47,7 @@ struct StepOf {
     const exec::Exec& exec;
     const Matter& matter;
     const SolidField& solid;  ///< null: none
+    const ThinField& thin;    ///< null: none
     Vec3d gravity;            ///< [m/s^2]
     double dt = 0;            ///< [s]
     double spacing = 0;       ///< of the grid [m]

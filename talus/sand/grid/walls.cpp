@@ -3,25 +3,36 @@
 #include <limits>
 
 namespace talus::sand::grid {
+namespace {
+
+/// So many thin faces are all tried at every place; of more, those near it are looked up.
+constexpr std::size_t few = 16;
+
+}  // namespace
 
 SolidsNear::SolidsNear(const Contacts& contacts, const Vec3d& centre, double reach) : contacts_(contacts) {
     contacts.addFixed(centre, reach, near_);
     contacts.addMoving(centre, reach, near_);
+    if (near_.thin.size() <= few)
+        for (const std::uint32_t face : near_.thin) thin_.emplace_back(contacts.walls().face(face));
 }
 
-Contacts::Touch SolidsNear::nearest(const Vec3d& x, double& distance) const {
+Contacts::Touch SolidsNear::nearest(const Vec3d& x, bool with_thin, double& distance) const {
     const environment::WallsAt& walls = contacts_.walls();
     const Boundaries& boundaries = contacts_.boundaries();
     Contacts::Touch touch;
     distance = std::numeric_limits<double>::infinity();
-    for (const std::uint32_t face : near_.solid) {
+    const auto take = [&](std::uint32_t face) {
         const environment::WallDistance d = walls.distance(face, x);
-        if (!(d.distance < distance)) continue;
+        if (!(d.distance < distance)) return;
         distance = d.distance;
         const Vec3d point = x - d.normal * d.distance;
         const std::uint32_t wall = walls.face(face).wall;
         touch = {wall, d.normal, point, walls.velocityAt(face, point), boundaries.wall_friction[wall], 0};
-    }
+    };
+    for (const std::uint32_t face : near_.solid) take(face);
+    if (with_thin)
+        for (const std::uint32_t face : near_.thin) take(face);
     if (near_.ground)
         if (const auto surface = geometry::surfaceAt(boundaries.ground->grid, contacts_.height(), x.x, x.y)) {
             const double above = (x.z - surface->height) * surface->normal.z;
@@ -40,13 +51,37 @@ Contacts::Touch SolidsNear::nearest(const Vec3d& x, double& distance) const {
 
 SolidAt SolidsNear::at(const Vec3d& x) const {
     double distance = 0;
-    const Contacts::Touch touch = nearest(x, distance);
+    const Contacts::Touch touch = nearest(x, false, distance);
     return {distance, touch.velocity, touch.friction};
+}
+
+ThinBetween SolidsNear::between(const Vec3d& from, const Vec3d& to) const {
+    const environment::WallsAt& walls = contacts_.walls();
+    const auto try_face = [&](std::uint32_t f, const ThinFace& face) -> ThinBetween {
+        const std::uint32_t wall = walls.face(f).wall;
+        if (!face.crosses(face.at(walls.inFrame(wall, from)), face.at(walls.inFrame(wall, to)), 0)) return {};
+        const Vec3d middle = (from + to) * 0.5;
+        return {true, walls.velocityAt(f, middle), contacts_.boundaries().wall_friction[wall]};
+    };
+    ThinBetween found;
+    if (near_.thin.size() <= few) {
+        for (std::size_t k = 0; k < thin_.size() && !found.crossed; ++k)
+            found = try_face(near_.thin[k], thin_[k]);
+        return found;
+    }
+    auto local = local_.borrow();
+    local->clear();
+    const double reach = length(to - from);
+    contacts_.addFixed(to, reach, *local);
+    contacts_.addMoving(to, reach, *local);
+    for (std::size_t k = 0; k < local->thin.size() && !found.crossed; ++k)
+        found = try_face(local->thin[k], ThinFace(walls.face(local->thin[k])));
+    return found;
 }
 
 void SolidsNear::add(const Reaction& reaction, environment::Loads& loads) const {
     double distance = 0;
-    Contacts::Touch touch = nearest(reaction.place, distance);
+    Contacts::Touch touch = nearest(reaction.place, true, distance);
     touch.point = reaction.place;
     contacts_.addReaction(touch, -reaction.impulse, loads);
 }
