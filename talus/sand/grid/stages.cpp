@@ -91,10 +91,13 @@ void SolveOnGrid::run(step::Step& step) const {
                 : ThinField{};
         const StepOf of{step.exec, matter, solid, thin, setup.gravity, step.dt, h, setup.origin};
         const exec::View<Vec3d> moves(work.displacement.data(), work.displacement.size());
-        if (setup.sand.solver == Solver::Narain)
-            narainStep(of, {}, particles, stresses, work.grid, moves);
+        const bool by_narain = setup.sand.solver == Solver::Narain;
+        const bool unilateral =
+            setup.sand.pressure == "auto" ? by_narain : setup.sand.pressure == "unilateral";
+        if (by_narain)
+            narainStep(of, {.unilateral = unilateral}, particles, stresses, work.grid, moves);
         else
-            zhuBridsonStep(of, {}, particles, stresses, work.grid, moves);
+            zhuBridsonStep(of, {.unilateral = unilateral}, particles, stresses, work.grid, moves);
         keepStresses(step, stresses);
         for (const Reaction& reaction : work.grid.reactions) solids.add(reaction, loads);
     }
