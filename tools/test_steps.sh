@@ -5,7 +5,7 @@ all_steps=(tree format release tidy asan tsan)
 named_steps=("${all_steps[@]}" fuzz cuda events long)  # those that only their names ask for are parts of others
 # The sanitizer presets hold no pictures, no physics and no program (TALUS_WITHOUT): these would take most of
 # the time and find little of ours. Of the rest, the thread sanitizer needs what loops in parallel.
-tsan_layers=(cloth exec neighbors grains ground particles step volume water)
+tsan_layers=(cloth exec neighbors grains ground particles sand step volume water)
 
 source_files() {
     local folder folders=()

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "talus/method/check_world.h"
+#include "talus/method/gather.h"
 #include "talus/method/source.h"
 #include "talus/sand/mpm/tile.h"
 #include "talus/sand/setup.h"
@@ -28,13 +29,21 @@ void checkBlock(const method::Checking& checking, const Setup& setup, std::size_
         return;
     if (!method::report(checking, "sand_block", index, regionFlaws(block))) return;
     if (block.isMesh() && !block.mesh) return;
-    const double count = maxPositionsIn(block, setup.spacing);
+    const std::vector<method::Land> lands =
+        block.depth ? method::landsOf(checking.scene) : std::vector<method::Land>{};
+    const double count = lands.empty() ? maxPositionsIn(block, setup.spacing)
+                                       : estimateIn(block, setup.spacing, lands.front().start.get());
     if (!(count <= static_cast<double>(setup.sand.limit)))
-        return checking.error("sand_block", index, "name",
-                              fmt::format("some {:.3g} particles in its bounds, more than the limit of {}",
-                                          count, setup.sand.limit),
-                              "make cell in [sand] larger, or limit in [sand] larger");
+        return checking.error(
+            "sand_block", index, "name",
+            fmt::format("some {:.3g} particles, more than the limit of {}", count, setup.sand.limit),
+            "make cell in [sand] larger, or limit in [sand] larger");
     const geometry::Box box = boundsOf(block);
+    const mpm::Lattice lattice(setup.origin, setup.sand.cell, setup.domain);
+    if (!isOnGrid(lattice, box.min) || !isOnGrid(lattice, box.max))
+        return checking.error("sand_block", index, "name",
+                              fmt::format("it is more than {:g} cells from the origin", mpm::max_cells),
+                              "move it, or make cell in [sand] larger");
     const Vec3d size = box.max - box.min;
     if (std::min({size.x, size.y, size.z}) < setup.spacing * (1 - 1e-6))
         return checking.error("sand_block", index, "name", "no particle fits into it",
@@ -49,6 +58,11 @@ void checkSpout(const method::Checking& checking, const Setup& setup, std::size_
     checkColour(checking, "sand_spout", index, spout.colour);
     if (!method::report(checking, "sand_spout", index, regionFlaws(spout))) return;
     method::report(checking, "sand_spout", index, scheduleFlaws(spout, "speeds"));
+    const mpm::Lattice lattice(setup.origin, setup.sand.cell, setup.domain);
+    if (!isOnGrid(lattice, spout.centre))
+        return checking.error("sand_spout", index, "centre",
+                              fmt::format("it is more than {:g} cells from the origin", mpm::max_cells),
+                              "move it, or make cell in [sand] larger");
     const bool round = spout.shape == Spout::Shape::Disc;
     if (!(areaOf(spout) <= static_cast<double>(setup.sand.limit) * setup.spacing * setup.spacing))
         return checking.error("sand_spout", index, round ? "radius" : "width",

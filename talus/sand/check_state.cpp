@@ -8,6 +8,7 @@
 #include "talus/sand/fields.h"
 #include "talus/sand/grid/kept_stresses.h"
 #include "talus/sand/mpm/check_tiles.h"
+#include "talus/sand/mpm/tile.h"
 #include "talus/sand/sources/spouts.h"
 
 namespace talus::sand {
@@ -15,8 +16,6 @@ namespace {
 
 /// Maximum speed over the expected one. A run stops at some 20 times the expected speed (instance.cpp).
 constexpr double max_speed = 1000;
-/// Largest coordinate in cells, for the codes of tiles (mpm/tile.h).
-constexpr double max_cells = 1e6;
 /// Largest component of a strain: the volume of a particle then changes by a factor of exp(300).
 constexpr float max_strain = 100;
 
@@ -24,7 +23,7 @@ void checkParticles(const Setup& setup, state::StateCheck& check) {
     const state::Table& rows = check.world().table(sand_table);
     const auto position = rows.read(fields::position);
     const auto velocity = rows.read(fields::velocity);
-    const double fastest = max_speed * (setup.fastest + 1), farthest = max_cells * setup.sand.cell;
+    const double fastest = max_speed * (setup.fastest + 1), farthest = mpm::max_cells * setup.sand.cell;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const Vec3d p = position[i] - setup.origin;
         if (!(std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) < farthest))

@@ -169,6 +169,20 @@ max = [1, 1, -1]
           "cloth = \"sheet\"\nwhere = \"top\"\nstiffness = 10\n[cloth_solver]\nmethod = \"lab\"\n",
           "[[cloth]]\nname = \"sheet\"\nfile = \"box.ply\"\nscale = 0.1\n"})
         all.push_back(begin + sheet);
+    const std::string continuum =
+        begin + wallOf("plane", "point = [0, 0, -0.05]\n") +
+        "[sand]\nmaterial = \"sand\"\ncell = 0.01\n[[sand_block]]\nname = \"block\"\n";
+    for (const char* block : {"min = [0, 0, 0]\nmax = [0.02, 0.02, 0.02]\n",
+                              "shape = \"sphere\"\ncentre = [0, 0, 0]\nradius = 0.02\n",
+                              "shape = \"cylinder\"\ncentre = [0, 0, 0]\nradius = 0.02\nheight = 0.02\n",
+                              "shape = \"capsule\"\nfrom = [0, 0, 0]\nto = [0.02, 0, 0]\nradius = 0.01\n",
+                              "shape = \"mesh\"\nfile = \"box.ply\"\nscale = 0.05\n"})
+        all.push_back(continuum + block);
+    for (const char* spout : {"centre = [0, 0, 0.1]\nradius = 0.01\n",
+                              "shape = \"rectangle\"\ncentre = [0, 0, 0.1]\nwidth = 0.02\nheight = 0.01\n"})
+        all.push_back(continuum +
+                      "min = [0, 0, 0]\nmax = [0.02, 0.02, 0.02]\n[[sand_spout]]\nname = \"spout\"\n" +
+                      spout);
     for (const char* camera :
          {"kind = \"keyframes\"\ntimes = [0, 0.001]\npositions = [[1, 0, 1], [0, 1, 1]]\n",
           "kind = \"orbit\"\n", "kind = \"follow\"\nfollow = \"flow\"\noffset = [0, -1, 1]\n"})

@@ -266,6 +266,27 @@ breaks_at = 100
         {"Hybrid",
          on_ground + "[hybrid]\ndepth = \"20 mm\"\nmaterial = \"sand\"\ngrain_radius = \"2.5 mm\"\n" + ball},
         {"Soil", on_ground + "[soil]\nkind = \"sand\"\n" + ball},
+        {"ContinuumSand", sceneHead("sand", {}, {{"stone"}}) + R"(
+[[wall]]
+name = "floor"
+material = "stone"
+[sand]
+material = "stone"
+cell = "20 mm"
+[[sand_block]]
+name = "block"
+min = [0, 0, 0]
+max = [0.08, 0.08, 0.06]
+[[sand_spout]]
+name = "spout"
+centre = [0.04, 0.04, 0.15]
+radius = "30 mm"
+[[sink]]
+name = "drain"
+shape = "box"
+min = [-1, -1, -1]
+max = [0.02, 1, 1]
+)"},
         {"Water", water},
         {"Erosion", little_water +
                         "[ground]\nshape = \"flat\"\nmaterial = \"stone\"\ncorner = [0, 0, -0.01]\n"

@@ -34,6 +34,9 @@ inline TileAt tileOf(std::uint64_t code) {
     return {part(0), part(21), part(42)};
 }
 
+/// Largest coordinate of sand, in cells. The codes have room for four times as many.
+inline constexpr double max_cells = 1e6;
+
 /// The positions of nodes and tiles.
 struct Lattice {
     Vec3d origin;         ///< of node (0, 0, 0) [m]
@@ -90,6 +93,12 @@ struct Lattice {
                in_tile.z >= low && in_tile.z < high;
     }
 };
+
+/// Whether codeOf() has a number for the tile of a position.
+inline bool isOnGrid(const Lattice& lattice, const Vec3d& p) {
+    const Vec3d r = (p - lattice.origin) * lattice.per_cell;
+    return std::abs(r.x) < max_cells && std::abs(r.y) < max_cells && std::abs(r.z) < max_cells;
+}
 
 /// The index of a node of a patch, or of a tile. Nodes along z are consecutive.
 inline constexpr int patchIndex(int i, int j, int k) { return (i * patch_side + j) * patch_side + k; }

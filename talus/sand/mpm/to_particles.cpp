@@ -92,6 +92,7 @@ void ToParticles::run(step::Step& step) const {
     const HiddenNodes& hidden = step.readScratch<HiddenNodes>(hidden_scratch);
     std::vector<environment::Loads> loads(grid.filled.size());
     std::vector<double> farthest(grid.filled.size(), 0.0);
+    std::vector<std::uint8_t> off(grid.filled.size(), 0);  // whether a particle has left the grid
     exec::for_each(
         step.exec, grid.filled.size(),
         [&](std::size_t k) {
@@ -125,7 +126,9 @@ void ToParticles::run(step::Step& step) const {
                     place = t.place;
                     p.velocity[n] = narrow(t.velocity);
                 }
-                p.position[n] = environment::wrapped(setup.domain, place);
+                place = environment::wrapped(setup.domain, place);
+                if (!isOnGrid(transfer.lattice, place)) off[k] = 1;
+                p.position[n] = place;
             }
         },
         1);
@@ -136,6 +139,12 @@ void ToParticles::run(step::Step& step) const {
              "not a number",
              "make cfl in [sand] smaller, or leave dt out; if the scene has walls that move fast, "
              "make them slower",
+             {},
+             {}});
+    if (std::find(off.begin(), off.end(), 1) != off.end())
+        step.report.fail(
+            {fmt::format("a particle of the sand is more than {:g} cells from the origin", max_cells),
+             "put a wall around the sand, or a [[sink]] where it may leave",
              {},
              {}});
     step.write(ledger_table, fields::wandered)[0] += std::isfinite(far) ? far / cell : 0;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "talus/core/rng.h"
 #include "talus/environment/wall_state.h"
 #include "talus/geometry/mesh/closed_mesh.h"
 #include "talus/sand/fields.h"
@@ -13,6 +14,11 @@ namespace {
 
 /// Tolerance for round-off of sides in decimals, as a share of the spacing: it must not cost a layer.
 constexpr double slack = 1e-6;
+
+/// Largest offset of a particle from its position in the lattice along each axis, as a share of the spacing.
+/// Particles in rows would stay in rows, and where sand is stretched, gaps would open between these. Less
+/// than a half, so that it stays in the box of the block. Chosen by eye.
+constexpr double irregular = 0.35;
 
 struct Axis {
     double first = 0;
@@ -58,11 +64,7 @@ class Free {
             return contains(solid.second, walls_.inFrame(solid.first, p));
         });
     }
-    bool isWithin(double depth, const Vec3d& p) const {
-        if (grid_ == nullptr) return true;
-        const auto surface = geometry::surfaceAt(*grid_, height_, p.x, p.y);
-        return surface && p.z < surface->height + depth;
-    }
+    GroundHeights ground() const { return {grid_, height_}; }
 
   private:
     environment::WallsAt walls_;
@@ -104,21 +106,49 @@ double estimateIn(const Block& block, double spacing, const geometry::Heightfiel
     return volume / (spacing * spacing * spacing);
 }
 
-std::vector<Vec3d> positionsIn(const Block& block, double spacing) {
+std::vector<Vec3d> positionsIn(const Block& block, double spacing, const GroundHeights& ground) {
     const geometry::Box box = boundsOf(block);
     const Axis x = axisOf(box.min.x, box.max.x, spacing, true),
                y = axisOf(box.min.y, box.max.y, spacing, true),
                z = axisOf(box.min.z, box.max.z, spacing, false);
     std::vector<Vec3d> positions;
-    for (std::int64_t k = 0; k < z.count; ++k)
-        for (std::int64_t j = 0; j < y.count; ++j)
-            for (std::int64_t i = 0; i < x.count; ++i) {
-                const Vec3d p{x.first + static_cast<double>(i) * spacing,
-                              y.first + static_cast<double>(j) * spacing,
-                              z.first + static_cast<double>(k) * spacing};
-                // All of a box's lattice is in it, also where round-off puts a position on a side.
-                if (block.shape == Block::Shape::Box || contains(block, p)) positions.push_back(p);
-            }
+    const Random random{0, 0x73616e64};  // "sand"
+    std::uint64_t tried = 0;
+    const auto add = [&](std::int64_t i, std::int64_t j, std::int64_t k) {
+        const Vec3d at{x.first + static_cast<double>(i) * spacing, y.first + static_cast<double>(j) * spacing,
+                       z.first + static_cast<double>(k) * spacing};
+        const auto offset = [&](std::uint32_t axis) {
+            return random.uniform(-irregular, irregular, tried, axis) * spacing;
+        };
+        const Vec3d p = at + Vec3d{offset(0), offset(1), offset(2)};
+        ++tried;
+        // All of a box's lattice is in it. Of other shapes the position of the lattice counts, so that the
+        // volume does not depend on the offsets.
+        if (block.shape == Block::Shape::Box)
+            positions.push_back(p);
+        else if (contains(block, at))
+            positions.push_back(contains(block, p) ? p : at);
+    };
+    if (!block.depth || ground.grid == nullptr) {
+        for (std::int64_t k = 0; k < z.count; ++k)
+            for (std::int64_t j = 0; j < y.count; ++j)
+                for (std::int64_t i = 0; i < x.count; ++i) add(i, j, k);
+        return positions;
+    }
+    // A layer on the ground: of each vertical line only what may be in it.
+    for (std::int64_t j = 0; j < y.count; ++j)
+        for (std::int64_t i = 0; i < x.count; ++i) {
+            const auto surface =
+                geometry::surfaceAt(*ground.grid, ground.height, x.first + static_cast<double>(i) * spacing,
+                                    y.first + static_cast<double>(j) * spacing);
+            if (!surface) continue;
+            const auto layer = [&](double height) {
+                return std::clamp(std::ceil((height - z.first) / spacing), 0.0, static_cast<double>(z.count));
+            };
+            const auto end = static_cast<std::int64_t>(layer(surface->height + *block.depth));
+            const auto first = block.only_free ? static_cast<std::int64_t>(layer(surface->height)) : 0;
+            for (std::int64_t k = first; k < end; ++k) add(i, j, k);
+        }
     return positions;
 }
 
@@ -129,9 +159,8 @@ void fillBlocks(state::World& world, const Setup& setup) {
     std::vector<std::uint16_t> sources;
     for (std::size_t b = 0; b < setup.blocks.size(); ++b) {
         const Block& block = setup.blocks[b];
-        for (const Vec3d& at : positionsIn(block, setup.spacing)) {
+        for (const Vec3d& at : positionsIn(block, setup.spacing, free.ground())) {
             if (block.only_free && !free.at(at)) continue;
-            if (block.depth && !free.isWithin(*block.depth, at)) continue;
             // Where blocks overlap, the first one counts.
             if (std::any_of(setup.blocks.begin(), setup.blocks.begin() + static_cast<std::ptrdiff_t>(b),
                             [&](const Block& other) { return contains(other, at); }))

@@ -13,9 +13,15 @@ double maxPositionsIn(const Block& block, double spacing);
 /// null
 double estimateIn(const Block& block, double spacing, const geometry::Heightfield* ground);
 
-/// The positions of the particles of a block: a square lattice that starts at its lowest face and is centred
-/// horizontally.
-std::vector<Vec3d> positionsIn(const Block& block, double spacing);
+/// The heights of a scene's ground now; `grid` is null where it has none.
+struct GroundHeights {
+    const geometry::ColumnGrid* grid = nullptr;
+    exec::View<const double> height{};
+};
+
+/// The positions of the particles of a block: near those of a square lattice that starts at its lowest face
+/// and is centred horizontally.
+std::vector<Vec3d> positionsIn(const Block& block, double spacing, const GroundHeights& ground = {});
 
 /// Fills the table of particles with those of the blocks. @pre all tables of the world are there
 void fillBlocks(state::World& world, const Setup& setup);
