@@ -85,8 +85,8 @@ std::vector<Parameter> solverRows() {
         parameter(
             &Sand::pressure,
             {.key = "pressure",
-             .choices = {"auto", "unilateral", "equal"},
              .when = on_grid,
+             .choices = {"auto", "unilateral", "equal"},
              .doc = "unilateral: sand cannot become denser, but flies apart freely; equal: nor can it become "
                     "looser, as water. auto: unilateral for narain, equal for zhu-bridson."}),
         parameter(&Sand::cfl, {.key = "cfl",

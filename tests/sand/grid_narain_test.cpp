@@ -14,6 +14,7 @@ struct Sandbox {
     Matter matter{1000, 0.6, 0};
     SolidField solid;
     ThinField thin;
+    std::vector<FreeBody> bodies;
     Vec3d pull = gravity;
     double dt = 0.01;
     NarainSettings settings;
@@ -21,7 +22,7 @@ struct Sandbox {
     SandGrid grid;
     exec::Exec exec = exec::Exec::serial();
 
-    StepOf step() const { return {exec, matter, solid, thin, pull, dt, blob.spacing}; }
+    StepOf step() const { return {exec, matter, solid, thin, pull, dt, blob.spacing, {}, bodies}; }
     NarainReport advance() {
         const NarainReport report =
             narainStep(step(), settings, blob.particles(), stresses, grid, blob.moves());
@@ -208,6 +209,43 @@ TEST(GridNarain, ALayerRestsBelowTheSlopeOfItsFrictionAndFlowsAbove) {
     const double friction = 0.5;
     EXPECT_LT(speedOnSlope(std::atan(friction) - 0.1, friction), 0.05);
     EXPECT_GT(speedOnSlope(std::asin(friction) + 0.1, friction), 0.3);
+}
+
+/// The velocity that a cube of `cells` cells has after a step in a tank of sand without friction.
+double cubeIn(double density, int cells) {
+    Sandbox s;
+    s.matter.friction = 0;
+    const double h = s.blob.spacing, half = 0.5 * cells * h;
+    const Vec3d centre{0.6, 0.6, 0.6};
+    const double mass = density * std::pow(2 * half, 3), inertia = mass * 4 * half * half / 6;
+    const auto outside = [=](const Vec3d& x) {
+        const Vec3d d = x - centre;
+        return std::max({std::abs(d.x), std::abs(d.y), std::abs(d.z)}) - half;
+    };
+    const SolidField walls = tank(1.2, 1.2, 0);
+    s.solid = [=](const Vec3d& x) {
+        const SolidAt wall = walls(x);
+        const double cube = outside(x);
+        return cube < wall.distance ? SolidAt{cube, gravity * 0.01, 0, 0} : wall;
+    };
+    s.bodies = {{centre, 1 / mass, {{1 / inertia, 0, 0}, {0, 1 / inertia, 0}, {0, 0, 1 / inertia}}}};
+    s.blob.add(
+        {0, 0, 0}, {1.2, 1.2, 1.2}, [&](const Vec3d& x) { return outside(x) > 0; },
+        [](const Vec3d&) { return Vec3d{}; });
+    s.advance();
+    Vec3d impulse;
+    for (const Reaction& reaction : s.grid.reactions)
+        if (outside(reaction.place) < 0.1 * h) impulse += reaction.impulse;
+    EXPECT_LT(std::abs(impulse.x) + std::abs(impulse.y), 1e-3 * mass * 9.81 * s.dt);
+    return gravity.z * s.dt + impulse.z / mass;
+}
+
+TEST(GridNarain, ABodyAsDenseAsTheSandFloats) {
+    const double fall = 9.81 * 0.01;
+    EXPECT_NEAR(cubeIn(1000, 4), 0, 0.05 * fall);
+    EXPECT_LT(cubeIn(8000, 4), -0.4 * fall);
+    EXPECT_GT(cubeIn(100, 4), 0.4 * fall);
+    EXPECT_LT(cubeIn(100, 4), 4 * fall);  // not nine times: the sand beside it must move too
 }
 
 TEST(GridNarain, AThinWallHoldsSandBackAndASlitLetsItThrough) {

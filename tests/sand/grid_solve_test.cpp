@@ -161,6 +161,34 @@ TEST(GridSolve, PressureIsThatOfADenseSolve) {
     }
 }
 
+TEST(GridSolve, PressureWithABodyIsThatOfADenseSolve) {
+    Pool pool(6, false, true);
+    const auto exec = exec::Exec::serial();
+    std::vector<BodyRows> bodies{BodyRows({{0.5, 0.5, 0.5}, 2, {{3, 0.1, 0}, {0.1, 4, 0}, {0, 0, 5}}})};
+    bodies[0].carry(0.4, responseAt(1, {0.3, 0.2, -0.1}));
+    for (std::size_t c = 0; c < pool.cells.size(); c += 5)
+        if (pool.cells[c] == Cell::Free) {
+            bodies[0].cells.push_back(static_cast<std::uint32_t>(c));
+            const double x = static_cast<double>(c);
+            bodies[0].rows.push_back({std::sin(x), std::cos(x), 0.5, 0.1 * std::sin(3 * x), 0.2, -0.1});
+        }
+    ASSERT_GT(bodies[0].cells.size(), 10u);
+    const PushedBodies pushed{&bodies, 0.3};
+    PressureProblem problem(exec, pool.lattice, pool.conductance, pool.cells, pushed);
+    const Matrix a = matrixOf(problem);
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (pool.cells[i] == Cell::Free) EXPECT_NEAR(a[i][i], problem.diagonal()[i], 1e-12);
+    const std::vector<double> right = oracle(a, pool.b, pool.low, pool.high);
+    BoundedScratch scratch;
+    EXPECT_TRUE(solvePressure(exec, pool.lattice, pool.conductance, pool.cells, viewOf(pool.b),
+                              viewOf(pool.low), viewOf(pool.high), viewOf(pool.p), {1e-12, 2000}, scratch,
+                              pushed)
+                    .converged);
+    double most = 0;
+    for (const double v : right) most = std::max(most, std::abs(v));
+    for (std::size_t c = 0; c < right.size(); ++c) EXPECT_NEAR(pool.p[c], right[c], 1e-9 * most);
+}
+
 TEST(GridSolve, TheCycleIsSymmetric) {
     Pool pool(13, true, false);
     Multigrid<double> multigrid;

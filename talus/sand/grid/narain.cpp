@@ -79,6 +79,8 @@ NarainReport narainStep(const StepOf& step, const NarainSettings& settings, cons
     g.velocity = g.free;
     last.push(viewOf(stresses.friction), g.velocity);
     add(report.pressure, pressure.run(settings.pressure, g.velocity, stresses.pressure));
+    pressure.moveBodies(stresses.pressure, g.velocity);
+    keepPressed(l, g.solids, g.sand, stresses.pressure, step.dt, g.velocity, g.reactions);
     report.on_walls = g.momentum - momentumOf(step.exec, g.sand, g.velocity);
     addPressureOnWalls(l, g.solids, g.inverse_mass, stresses.pressure, step.dt, g.reactions);
     last.addReactions(viewOf(stresses.friction), g.reactions);

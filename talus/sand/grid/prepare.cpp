@@ -115,6 +115,23 @@ void addPressureOnWalls(const Lattice& l, const Solids& s, const Faces& inverse_
     });
 }
 
+void keepPressed(const Lattice& l, const Solids& s, const SandOnGrid& sand, const std::vector<double>& p,
+                 double dt, Faces& v, std::vector<Reaction>& reactions) {
+    if (!s.any) return;
+    inTurn(l, [&](std::size_t f, int i, int j, int k) {
+        for (int a = 0; a < 3; ++a) {
+            if (s.face[a][f] != Face::Shut || v[a][f] == s.velocity[a][f]) continue;
+            const double taken = sand.mass[a][f] * (v[a][f] - s.velocity[a][f]);
+            const double pressing = std::max(p[f], p[f - l.stride(a)]) * l.area() * dt;
+            if (taken == 0 || std::abs(taken) > pressing) continue;
+            v[a][f] = s.velocity[a][f];
+            Vec3d impulse;
+            setComponent(impulse, a, taken);
+            reactions.push_back({faceAt(l, a, i, j, k), impulse});
+        }
+    });
+}
+
 double leastMass(const Lattice& l, double density) { return least_mass_share * density * l.volume(); }
 
 Faces inverseMassOf(const exec::Exec& exec, const Lattice& l, const Solids& s, const SandOnGrid& sand,

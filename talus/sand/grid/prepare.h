@@ -26,6 +26,12 @@ void addWallImpulses(const Lattice& lattice, const Solids& solids, const SandOnG
 void addPressureOnWalls(const Lattice& lattice, const Solids& solids, const Faces& inverse_mass,
                         const std::vector<double>& p, double dt, std::vector<Reaction>& reactions);
 
+/// A face from which the sand would part stays with its wall where the pressure beside it presses it there.
+/// Appends what it takes from the wall.
+/// @param p of the step
+void keepPressed(const Lattice& lattice, const Solids& solids, const SandOnGrid& sand,
+                 const std::vector<double>& p, double dt, Faces& v, std::vector<Reaction>& reactions);
+
 /// The mass below which a face counts as one of this mass: a pressure would fling it away [kg].
 double leastMass(const Lattice& lattice, double density);
 /// 1 / mass of the faces that pressure moves, else 0 [1/kg].

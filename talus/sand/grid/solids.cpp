@@ -1,5 +1,6 @@
 #include "talus/sand/grid/solids.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace talus::sand::grid {
@@ -81,6 +82,7 @@ double openShare(const double (&distance)[4], double tiny) {
 void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& solid, const ThinField& thin,
                   Solids& s, const std::vector<double>& cell_mass) {
     const std::size_t n = l.cells();
+    for (std::vector<int>& of_axis : s.body.of) of_axis.clear();
     for (int a = 0; a < 3; ++a) {
         s.face[a].assign(n, Face::Open);
         s.open[a].assign(n, 1);
@@ -109,6 +111,7 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
         }
     }
     std::vector<double> corner(n, 2 * l.spacing);
+    std::vector<int> body(n, -1);
     std::vector<Vec3d> moving(n);
     exec::for_each(
         exec, n,
@@ -120,10 +123,13 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
             const SolidAt at =
                 solid(l.position({static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)}));
             corner[c] = at.distance;
+            body[c] = at.body;
             moving[c] = at.velocity;
         },
         256);
     const double tiny = 1e-9 * l.spacing;
+    const bool any_body = std::any_of(body.begin(), body.end(), [](int b) { return b >= 0; });
+    for (std::vector<int>& of_axis : s.body.of) of_axis.assign(any_body ? n : 0, -1);
     // All but the last cells along each axis have eight corners in the arrays.
     const auto inside = [&](std::size_t c) {
         return static_cast<int>(c % l.stride(1)) < l.count.x - 1 &&
@@ -140,6 +146,12 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
         for (int a = 0; a < 3; ++a) {
             const std::size_t b = stride[(a + 1) % 3], d = stride[(a + 2) % 3];
             s.open[a][c] = openShare({corner[c], corner[c + b], corner[c + b + d], corner[c + d]}, tiny);
+            if (any_body) {
+                std::size_t nearest = c;
+                for (const std::size_t at : {c + b, c + b + d, c + d})
+                    if (corner[at] < corner[nearest]) nearest = at;
+                s.body[a][c] = body[nearest];
+            }
             s.velocity[a][c] =
                 0.25 * component(moving[c] + moving[c + b] + moving[c + b + d] + moving[c + d], a);
         }

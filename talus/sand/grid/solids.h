@@ -12,6 +12,7 @@ struct SolidAt {
     double distance = 0;  ///< of the point from the nearest surface, negative inside of a solid [m]
     Vec3d velocity;       ///< of that solid at the point [m/s]
     double friction = 0;  ///< of sand on it
+    int body = -1;        ///< which free body it is; -1: none
 };
 using SolidField = std::function<SolidAt(const Vec3d&)>;
 
@@ -34,8 +35,10 @@ enum class Face : std::uint8_t {
 struct Solids {
     bool any = false;  ///< otherwise all cells are open
     PerAxis<std::vector<Face>> face;
-    Faces open;                     ///< open share of the area of each face
-    Faces velocity;                 ///< of the solid, along the normal of each face [m/s]
+    Faces open;  ///< open share of the area of each face
+    PerAxis<std::vector<int>>
+        body;        ///< free body that each face is nearest to, -1: none; empty without bodies
+    Faces velocity;  ///< of the solid, along the normal of each face [m/s]
     std::vector<double> open_cell;  ///< open share of the volume of each cell
     /// Share of a cell's volume from which its mass comes: of the trilinear weights, the part that is not in
     /// walls, with the mass that moveOutOfWalls() brings.

@@ -74,7 +74,8 @@ void SolveOnGrid::run(step::Step& step) const {
         const Contacts contacts(setup.boundaries, now.begin(), now.ground());
         const Vec3d size = Vec3d{static_cast<double>(box.count.x), static_cast<double>(box.count.y),
                                  static_cast<double>(box.count.z)};
-        const SolidsNear solids(contacts, box.position(size * 0.5), 0.5 * h * length(size));
+        const SolidsNear solids(contacts, box.position(size * 0.5), 0.5 * h * length(size),
+                                setup.gravity * step.dt);
         const Particles particles{at,
                                   step.write(sand_table, velocity),
                                   step.write(sand_table, velocity_dx),
@@ -89,7 +90,8 @@ void SolveOnGrid::run(step::Step& step) const {
             solids.anyThin()
                 ? ThinField([&](const Vec3d& from, const Vec3d& to) { return solids.between(from, to); })
                 : ThinField{};
-        const StepOf of{step.exec, matter, solid, thin, setup.gravity, step.dt, h, setup.origin};
+        const StepOf of{step.exec, matter, solid,        thin,           setup.gravity,
+                        step.dt,   h,      setup.origin, solids.bodies()};
         const exec::View<Vec3d> moves(work.displacement.data(), work.displacement.size());
         const bool by_narain = setup.sand.solver == Solver::Narain;
         const bool unilateral =

@@ -66,6 +66,7 @@ void moveTo(const Lattice& lattice, Stresses& s) {
 PressureStep::PressureStep(const StepOf& step, bool unilateral, SandGrid& g)
     : step_(step), unilateral_(unilateral), grid_(g) {
     conductance_ = conductanceOf(step.exec, g.lattice, g.solids, g.inverse_mass, step.dt);
+    bodies_ = bodyRowsOf(g.lattice, g.solids, g.cells, g.sand.mass, step.bodies);
     const std::size_t n = g.lattice.cells();
     g.low.assign(n, 0);
     g.high.assign(n, 0);
@@ -91,10 +92,40 @@ Solved PressureStep::run(const Stop& stop, Faces& v, std::vector<double>& p) {
             g.low[c] < 0 ? 0 : std::max(g.gap[c] - nearly * g.solids.open_cell[c] * l.volume(), 0.0);
         g.right[c] = -(outflow(l, g.solids, v, c) + gap / step_.dt);
     });
-    const Solved solved = solvePressure(step_.exec, l, conductance_, g.cells, viewOf(g.right), viewOf(g.low),
-                                        viewOf(g.high), viewOf(p), stop, g.solve);
+    const Solved solved =
+        solvePressure(step_.exec, l, conductance_, g.cells, viewOf(g.right), viewOf(g.low), viewOf(g.high),
+                      viewOf(p), stop, g.solve, {bodies_.empty() ? nullptr : &bodies_, step_.dt});
     pushByPressure(step_.exec, l, g.solids, g.inverse_mass, p, step_.dt, v);
     return solved;
+}
+
+void PressureStep::moveBodies(const std::vector<double>& p, Faces& v) {
+    SandGrid& g = grid_;
+    const Lattice& l = g.lattice;
+    if (bodies_.empty() || g.solids.body[0].empty()) return;
+    std::vector<BodyRows::Six> motion;
+    for (const BodyRows& body : bodies_) {
+        BodyRows::Six impulse{};
+        for (std::size_t n = 0; n < body.cells.size(); ++n)
+            for (std::size_t m = 0; m < 6; ++m) impulse[m] += step_.dt * body.rows[n][m] * p[body.cells[n]];
+        motion.push_back(body.motionBy(impulse));
+    }
+    const Faces before = v;
+    forCells(step_.exec, l, [&](std::size_t f, int i, int j, int k) {
+        for (int a = 0; a < 3; ++a) {
+            const int body = g.solids.body[a][f];
+            if (body < 0 || g.solids.face[a][f] == Face::Open) continue;
+            const BodyRows::Six& m = motion[static_cast<std::size_t>(body)];
+            const Vec3d place =
+                l.position({a == 0 ? i : i + 0.5, a == 1 ? j : j + 0.5, a == 2 ? k : k + 0.5});
+            const Vec3d gain =
+                Vec3d{m[0], m[1], m[2]} +
+                cross(Vec3d{m[3], m[4], m[5]}, place - bodies_[static_cast<std::size_t>(body)].centre);
+            g.solids.velocity[a][f] += component(gain, a);
+        }
+    });
+    stopAtWalls(step_.exec, l, g.solids, g.sand, v);
+    addWallImpulses(l, g.solids, g.sand, before, v, g.reactions);
 }
 
 double strengthOf(const Matter& matter, const SandGrid& g, const std::vector<double>& p, std::size_t c) {

@@ -1,5 +1,6 @@
 #pragma once
 #include "talus/sand/grid/solids.h"
+#include "talus/sand/grid/solve/bodies.h"
 #include "talus/sand/grid/solve/bounded.h"
 #include "talus/sand/grid/solve/multigrid.h"
 #include "talus/sand/grid/transfer/particles.h"
@@ -52,6 +53,8 @@ struct StepOf {
     double dt = 0;            ///< [s]
     double spacing = 0;       ///< of the grid [m]
     Vec3d origin{};           ///< a corner of cells [m]
+    /// Bodies that SolidAt::body counts; SolidAt::velocity has what they would have without the sand.
+    std::vector<FreeBody> bodies{};
 };
 
 /// Particles to grid, gravity, walls. @pre there are particles
@@ -68,12 +71,16 @@ class PressureStep {
     /// @param v velocity without this pressure; with it after the call
     /// @param p at first a guess
     Solved run(const Stop& stop, Faces& v, std::vector<double>& p);
+    /// Once, after the last run: walls that are bodies have the velocities that p gives them, and faces that
+    /// are shut follow them.
+    void moveBodies(const std::vector<double>& p, Faces& v);
 
   private:
     const StepOf& step_;
     bool unilateral_;
     SandGrid& grid_;
     Faces conductance_;
+    std::vector<BodyRows> bodies_;
 };
 
 /// The strength of each cell: the largest sqrt(J2) [Pa].

@@ -10,9 +10,25 @@ constexpr std::size_t few = 16;
 
 }  // namespace
 
-SolidsNear::SolidsNear(const Contacts& contacts, const Vec3d& centre, double reach) : contacts_(contacts) {
+SolidsNear::SolidsNear(const Contacts& contacts, const Vec3d& centre, double reach, const Vec3d& gain)
+    : contacts_(contacts), gain_(gain) {
     contacts.addFixed(centre, reach, near_);
     contacts.addMoving(centre, reach, near_);
+    const environment::Walls& walls = contacts.walls().walls();
+    body_of_.assign(walls.bodies().size(), -1);
+    for (const std::uint32_t face : near_.solid) {
+        const std::uint32_t wall = contacts.walls().face(face).wall;
+        if (!walls.isFreeBody(wall) || body_of_[wall] >= 0) continue;
+        body_of_[wall] = static_cast<int>(bodies_.size());
+        const environment::Pose& pose = contacts.walls().pose(wall);
+        const environment::WallMobility& mobility = walls.bodies()[wall].mobility;
+        FreeBody body{pose.shift, mobility.inverse_mass, {}};
+        const Vec3d axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+        for (int a = 0; a < 3; ++a)
+            body.inverse_inertia[a] =
+                turned(pose.turn, times(mobility.inverse_inertia, turnedBack(pose.turn, axes[a])));
+        bodies_.push_back(body);
+    }
     if (near_.thin.size() <= few)
         for (const std::uint32_t face : near_.thin) thin_.emplace_back(contacts.walls().face(face));
 }
@@ -52,7 +68,8 @@ Contacts::Touch SolidsNear::nearest(const Vec3d& x, bool with_thin, double& dist
 SolidAt SolidsNear::at(const Vec3d& x) const {
     double distance = 0;
     const Contacts::Touch touch = nearest(x, false, distance);
-    return {distance, touch.velocity, touch.friction};
+    const int body = touch.wall < body_of_.size() ? body_of_[touch.wall] : -1;
+    return {distance, body >= 0 ? touch.velocity + gain_ : touch.velocity, touch.friction, body};
 }
 
 ThinBetween SolidsNear::between(const Vec3d& from, const Vec3d& to) const {

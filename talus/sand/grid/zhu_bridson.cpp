@@ -116,7 +116,8 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     moveTo(l, stresses);
     std::vector<double>& p = stresses.pressure;
     g.velocity = g.free;
-    report.pressure = PressureStep(step, settings.unilateral, g).run(settings.pressure, g.velocity, p);
+    PressureStep pressure(step, settings.unilateral, g);
+    report.pressure = pressure.run(settings.pressure, g.velocity, p);
 
     // The stress that would stop the strain of a cell within the step is rho h^2 / dt D: is it below yield?
     const double stopping = step.matter.density * l.area() / step.dt;
@@ -149,6 +150,8 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     }
     report.rigid = sand_cells > 0 ? static_cast<double>(rigid_cells) / static_cast<double>(sand_cells) : 0;
 
+    pressure.moveBodies(p, g.velocity);
+    keepPressed(l, g.solids, g.sand, p, step.dt, g.velocity, g.reactions);
     report.on_walls = g.momentum - momentumOf(exec, g.sand, g.velocity);
     addPressureOnWalls(l, g.solids, g.inverse_mass, p, step.dt, g.reactions);
     friction.addReactions(viewOf(stresses.friction), g.reactions);

@@ -5,8 +5,8 @@
 namespace talus::sand::grid {
 
 PressureProblem::PressureProblem(const exec::Exec& exec, const Lattice& lattice, const Faces& conductance,
-                                 const std::vector<Cell>& cells)
-    : exec_(exec), lattice_(lattice), conductance_(conductance), cells_(cells) {
+                                 const std::vector<Cell>& cells, const PushedBodies& bodies)
+    : exec_(exec), lattice_(lattice), conductance_(conductance), cells_(cells), bodies_(bodies) {
     diagonal_.assign(lattice.cells(), 0);
     now_ = cells;
     findSpans(
@@ -15,6 +15,18 @@ PressureProblem::PressureProblem(const exec::Exec& exec, const Lattice& lattice,
         if (cells[c] != Cell::Free) return;
         for (int a = 0; a < 3; ++a) diagonal_[c] += conductance[a][c] + conductance[a][c + lattice.stride(a)];
     });
+    if (bodies.rows == nullptr) return;
+    for (const BodyRows& body : *bodies.rows)
+        for (std::size_t n = 0; n < body.cells.size(); ++n) {
+            const BodyRows::Six motion = body.motionBy(body.rows[n]);
+            double own = 0;
+            for (std::size_t m = 0; m < 6; ++m) own += bodies.dt * body.rows[n][m] * motion[m];
+            diagonal_[body.cells[n]] += own;
+            of_bodies_.push_back(own);
+        }
+    std::size_t at = 0;
+    for (const BodyRows& body : *bodies.rows)
+        for (const std::uint32_t c : body.cells) norm_ += of_bodies_[at++] / diagonal_[c];
 }
 
 void PressureProblem::apply(exec::View<const double> x, exec::View<double> y) const {
@@ -28,6 +40,12 @@ void PressureProblem::apply(exec::View<const double> x, exec::View<double> y) co
                    : d[c] * v[c] - ax[c] * v[c - 1] - ax[c + 1] * v[c + 1] - ay[c] * v[c - sy] -
                          ay[c + sy] * v[c + sy] - az[c] * v[c - sz] - az[c + sz] * v[c + sz];
     });
+    if (bodies_.rows == nullptr) return;
+    // The diagonal has the bodies' part, which addBodies() gives too.
+    std::size_t at = 0;
+    for (const BodyRows& body : *bodies_.rows)
+        for (const std::uint32_t c : body.cells) y[c] -= of_bodies_[at++] * x[c];
+    addBodies(*bodies_.rows, bodies_.dt, x, y);
 }
 
 void PressureProblem::setFree(exec::View<const std::uint8_t> free) {
@@ -121,8 +139,8 @@ void startFromCoarse(const exec::Exec& exec, const Lattice& fine, const Faces& c
 Solved solvePressure(const exec::Exec& exec, const Lattice& lattice, const Faces& conductance,
                      const std::vector<Cell>& cells, exec::View<const double> b, exec::View<const double> low,
                      exec::View<const double> high, exec::View<double> p, const Stop& stop,
-                     BoundedScratch& scratch) {
-    PressureProblem problem(exec, lattice, conductance, cells);
+                     BoundedScratch& scratch, const PushedBodies& bodies) {
+    PressureProblem problem(exec, lattice, conductance, cells, bodies);
     // A cell without any open face has no equation; its pressure is zero.
     std::vector<double> floor(low.begin(), low.end()), ceiling(high.begin(), high.end());
     bool bounds = false;
