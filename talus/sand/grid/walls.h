@@ -3,6 +3,7 @@
 #include "talus/sand/boundary/contacts.h"
 #include "talus/sand/boundary/crossing.h"
 #include "talus/sand/grid/solids.h"
+#include "talus/sand/grid/solve/bodies.h"
 
 /// The walls and the ground of a scene, as the grid sees them.
 namespace talus::sand::grid {
