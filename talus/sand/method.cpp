@@ -48,6 +48,7 @@ std::optional<method::Thing::Key> sandIn(const method::Scene& scene) {
 
 std::vector<method::Meeting> meetings() {
     using enum method::Meeting::Kind;
+    constexpr const char* alone = "continuum sand meets walls, bodies and ground";
     constexpr const char* by = "impulses with friction at the nodes of the grid";
     return {
         {"continuum sand", "continuum sand", BothWays, "the stress of the sand"},
@@ -55,6 +56,10 @@ std::vector<method::Meeting> meetings() {
         {"continuum sand", "prescribed bodies", OneWay, by},
         {"continuum sand", "free bodies", BothWays, by},
         {"continuum sand", "ground", OneWay, by},
+        {"continuum sand", "grains", Missing, alone},
+        {"continuum sand", "water", Missing, alone},
+        {"continuum sand", "cloth", Missing, alone},
+        {"continuum sand", "particles", Missing, alone},
         {"continuum sand", "volume", Refused, "use [ground] in place of [volume], or leave the sand out"}};
 }
 

@@ -41,23 +41,6 @@ void forNodes(Visit visit) {
             for (int k = 0; k < 3; ++k, ++n) visit(i, j, k, static_cast<std::size_t>(n));
 }
 
-/// The velocity that a particle gives to a node: v + (C h - dt 4 / (h rho) tau) d, as in toPatch().
-struct Given {
-    Vec3f v, x, y, z;
-
-    Given(const Transfer& t, const Particles& p, std::size_t n) : v(p.velocity[n]) {
-        const float h = static_cast<float>(t.lattice.cell);
-        const Vec3f e = p.strain[n], o = p.shear[n];
-        const float trace = e.x + e.y + e.z;
-        const bool apart = !(trace < t.law.tip);
-        const float shear = apart ? 0 : t.shear, round = apart ? 0 : (t.bulk - t.shear * (1.0f / 3)) * trace;
-        x = p.dx[n] * h - Vec3f{shear * e.x + round, shear * o.z, shear * o.y};
-        y = p.dy[n] * h - Vec3f{shear * o.z, shear * e.y + round, shear * o.x};
-        z = p.dz[n] * h - Vec3f{shear * o.y, shear * o.x, shear * e.z + round};
-    }
-    Vec3f at(const Vec3f& d) const { return v + x * d.x + y * d.y + z * d.z; }
-};
-
 /// The node of a tile's patch: tile that has it, and its index there.
 NodeOf inGrid(const Grid::Filled& tile, int in_patch) {
     const int x = in_patch / (patch_side * patch_side) + patch_first + tile_cells,
@@ -189,7 +172,7 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
 void toSeen(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner, Patch& patch,
             std::vector<SideNode>& copies) {
     const Nodes nodes(t.lattice, p.position[hidden.row], corner);
-    const Given given(t, p, hidden.row);
+    const Given given = givenBy(t, p, hidden.row);
     forNodes([&](int i, int j, int k, std::size_t n) {
         const float w = nodes.weight(i, j, k);
         Node& node = hidden.in[n] == seen ? patch.nodes[static_cast<std::size_t>(nodes.inPatch(i, j, k))]

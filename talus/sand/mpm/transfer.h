@@ -27,9 +27,34 @@ struct Transfer {
     float dt = 0;         ///< [s]
     float bulk = 0;       ///< 4 dt K / (h rho): stress of a trace of 1, as a velocity of a node one cell away
     float shear = 0;      ///< 4 dt 2 G / (h rho)
+    float viscosity = 0;  ///< 4 dt beta c: of changes of volume, see givenBy() [m]
     YieldLaw<float> law;  ///< of a particle
     float full = 0;       ///< mass around a particle in dense sand, in masses of a particle
 };
+
+/// The velocity that a particle gives to a node d cells away: v + x d.x + y d.y + z d.z.
+struct Given {
+    Vec3f v, x, y, z;
+
+    Vec3f at(const Vec3f& d) const { return v + x * d.x + y * d.y + z * d.z; }
+};
+
+/// v and C h - dt 4 / (h rho) tau. To the elastic stress comes that of a viscosity of changes of volume, beta
+/// rho c h tr C (von Neumann, Richtmyer 1950, the linear term): nothing else damps layers that oscillate by
+/// their compression. Flow by shear does not feel it.
+inline Given givenBy(const Transfer& t, const Particles& p, std::size_t n) {
+    const float h = static_cast<float>(t.lattice.cell);
+    const Vec3f e = p.strain[n], o = p.shear[n];
+    const float trace = e.x + e.y + e.z;
+    const bool apart = !(trace < t.law.tip);
+    const float shear = apart ? 0 : t.shear;
+    const float round =
+        apart ? 0
+              : (t.bulk - t.shear * (1.0f / 3)) * trace + t.viscosity * (p.dx[n].x + p.dy[n].y + p.dz[n].z);
+    return {p.velocity[n], p.dx[n] * h - Vec3f{shear * e.x + round, shear * o.z, shear * o.y},
+            p.dy[n] * h - Vec3f{shear * o.z, shear * e.y + round, shear * o.x},
+            p.dz[n] * h - Vec3f{shear * o.y, shear * o.x, shear * e.z + round}};
+}
 
 /// Adds the particles [begin, end) of a tile to its patch, which must be zero at first.
 void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,

@@ -112,20 +112,12 @@ TALUS_FLATTEN void advance(const Transfer& t, Batch& batch) {
 
 void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
              Patch& patch) {
-    const float h = static_cast<float>(t.lattice.cell);
     for (std::size_t n = begin; n < end; ++n) {
         const Stencil s(t.lattice, p.position[n], corner);
-        // C h - dt 4 / (h rho) tau: the change of the velocity over one cell.
-        const Vec3f e = p.strain[n], o = p.shear[n];
-        const float trace = e.x + e.y + e.z;
-        const bool apart = !(trace < t.law.tip);
-        const float shear = apart ? 0 : t.shear, round = apart ? 0 : (t.bulk - t.shear * (1.0f / 3)) * trace;
-        const Vec3f qx = p.dx[n] * h - Vec3f{shear * e.x + round, shear * o.z, shear * o.y},
-                    qy = p.dy[n] * h - Vec3f{shear * o.z, shear * e.y + round, shear * o.x},
-                    qz = p.dz[n] * h - Vec3f{shear * o.y, shear * o.x, shear * e.z + round};
+        const Given g = givenBy(t, p, n);
         const Row wz = spread(s.wz);
-        const Row base = wz * (repeated(four(p.velocity[n], 1)) + repeated(four(qz, 0)) * spread(s.dz));
-        const Row along_x = wz * repeated(four(qx, 0)), along_y = wz * repeated(four(qy, 0));
+        const Row base = wz * (repeated(four(g.v, 1)) + repeated(four(g.z, 0)) * spread(s.dz));
+        const Row along_x = wz * repeated(four(g.x, 0)), along_y = wz * repeated(four(g.y, 0));
         float* node = &patch.nodes[static_cast<std::size_t>(s.first)].x;
         for (int i = 0; i < 3; ++i) {
             const Row plane = base + along_x * s.dx[i];
