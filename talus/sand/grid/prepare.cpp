@@ -117,10 +117,10 @@ void addPressureOnWalls(const Lattice& l, const Solids& s, const Faces& inverse_
 
 void keepPressed(const Lattice& l, const Solids& s, const SandOnGrid& sand, const std::vector<double>& p,
                  double dt, Faces& v, std::vector<Reaction>& reactions) {
-    if (!s.any) return;
+    if (s.body[0].empty()) return;
     inTurn(l, [&](std::size_t f, int i, int j, int k) {
         for (int a = 0; a < 3; ++a) {
-            if (s.face[a][f] != Face::Shut || v[a][f] == s.velocity[a][f]) continue;
+            if (s.body[a][f] < 0 || s.face[a][f] != Face::Shut || v[a][f] == s.velocity[a][f]) continue;
             const double taken = sand.mass[a][f] * (v[a][f] - s.velocity[a][f]);
             const double pressing = std::max(p[f], p[f - l.stride(a)]) * l.area() * dt;
             if (taken == 0 || std::abs(taken) > pressing) continue;
