@@ -120,10 +120,11 @@ void check(const method::Checking& checking) {
     if (part.blocks.empty() && part.spouts.empty())
         checking.error("sand", 0, "cell", "the scene has [sand], but no block and no spout",
                        "add a [[sand_block]] or a [[sand_spout]]");
-    if (part.sand->solver != Solver::Mpm)
-        return checking.error("sand", 0, "solver", "this solver is not built yet", "use solver = \"mpm\"");
+    if (part.sand->solver != Solver::Mpm && !checking.scene.environment.periodic.empty())
+        return checking.error("sand", 0, "solver", "this solver does not know periodic sides",
+                              "use solver = \"mpm\", or put walls there");
     const Setup setup = setupOf(checking.scene);
-    if (!(setup.stiffness > 0))
+    if (part.sand->solver == Solver::Mpm && !(setup.stiffness > 0))
         checking.error(
             "sand", 0, "cell",
             "the stiffness of the sand depends on its largest pressure, which is unknown: there is "
@@ -137,7 +138,7 @@ void check(const method::Checking& checking) {
                       "leave speed out, or set it to the expected maximum speed");
     for (std::size_t i = 0; i < part.blocks.size(); ++i) checkBlock(checking, setup, i);
     for (std::size_t i = 0; i < part.spouts.size(); ++i) checkSpout(checking, setup, i);
-    checkPeriodic(checking, setup);
+    if (part.sand->solver == Solver::Mpm) checkPeriodic(checking, setup);
 }
 
 }  // namespace talus::sand

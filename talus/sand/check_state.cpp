@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "talus/sand/fields.h"
+#include "talus/sand/grid/kept_stresses.h"
 #include "talus/sand/mpm/check_tiles.h"
 #include "talus/sand/mpm/tile.h"
 #include "talus/sand/sources/spouts.h"
@@ -102,7 +103,10 @@ void checkState(const Setup& setup, state::StateCheck& check) {
     if (check.ok()) checkParticles(setup, check);
     if (check.ok()) checkSpouts(setup, check);
     if (check.ok()) checkLedger(check);
-    if (setup.sand.solver == Solver::Mpm) mpm::checkTiles(setup, check);
+    if (setup.sand.solver == Solver::Mpm)
+        mpm::checkTiles(setup, check);
+    else
+        grid::checkStresses(setup, check);
 }
 
 }  // namespace talus::sand

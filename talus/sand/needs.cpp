@@ -66,14 +66,17 @@ std::vector<method::Line> summary(const method::Scene& scene) {
          fmt::format("{:.0f} particles at the start, {:.4g} m^3, {:.3g} kg/m^3, friction angle {:.3g} "
                      "deg{}",
                      count, count * s.volume, s.bulk.density, s.bulk.friction_angle * 180 / std::numbers::pi,
-                     s.bulk.cohesion > 0 ? fmt::format(", cohesion {:.3g} Pa", s.bulk.cohesion) : "")},
-        {"", fmt::format("stiffness {:.3g} Pa ({}); sound at {:.3g} m/s", s.stiffness,
+                     s.bulk.cohesion > 0 ? fmt::format(", cohesion {:.3g} Pa", s.bulk.cohesion) : "")}};
+    if (s.sand.solver == Solver::Mpm)
+        lines.push_back(
+            {"",
+             fmt::format("stiffness {:.3g} Pa ({}); sound at {:.3g} m/s", s.stiffness,
                          s.sand.stiffness
                              ? "stiffness in [sand]"
                              : fmt::format("the lowest that keeps compression below {:g}% at {:.3g} m/s, the "
                                            "expected maximum speed",
                                            100 * s.sand.compression, s.fastest),
-                         s.soundSpeed())}};
+                         s.soundSpeed())});
     const Longest rest = longestStep(s, 0);
     lines.push_back({"sand step", fmt::format("{:.3g} s at rest ({})", rest.step, rest.why)});
     return lines;

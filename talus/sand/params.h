@@ -33,6 +33,10 @@ struct Sand {
     double compression = 0.01;          ///< Mpm: accepted compression by the largest pressure expected
     double poisson_ratio = 0.3;         ///< Mpm: >= 0, < 0.5
 
+    /// Narain and ZhuBridson: "unilateral", sand cannot become denser; "equal", nor looser either; "auto": as
+    /// the paper of each, unilateral for Narain.
+    std::string pressure = "auto";
+
     double cfl = 0.4;                  ///< share of a cell that sound and sand together cross in a step
     std::optional<double> dt{};        ///< fixed maximum of the time step [s]; absent: by cfl
     std::optional<double> speed{};     ///< expected maximum [m/s]; absent: from the scene

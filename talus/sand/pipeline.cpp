@@ -1,5 +1,8 @@
 #include "talus/sand/pipeline.h"
 
+#include <cmath>
+
+#include "talus/sand/grid/stages.h"
 #include "talus/sand/mpm/stages.h"
 #include "talus/sand/sources/remove.h"
 #include "talus/sand/sources/spouts.h"
@@ -12,12 +15,21 @@ step::PhasedStages stagesOf(const Setup& s) {
         all.add(step::Phase::Add, AddSpouts{s.spouts, s.spacing, s.sand.limit, s.blocks.size()});
     if (!s.sinks.empty() || s.fallen)
         all.add(step::Phase::Add, RemoveSand{s.sinks, s.fallen, s.boundaries.ground});
-    if (s.sand.solver == Solver::Mpm) mpm::addStages(s, all);
+    if (s.sand.solver == Solver::Mpm)
+        mpm::addStages(s, all);
+    else
+        grid::addStages(s, all);
     return all;
 }
 
 Longest longestStep(const Setup& s, double speed) {
     if (s.sand.dt) return {*s.sand.dt, "dt in [sand]"};
+    if (s.sand.solver != Solver::Mpm) {
+        const double fall = std::sqrt(length(s.gravity) * s.sand.cell);
+        const double slow = 1e-6 * s.fastest;  // neither gravity nor motion: any step will do
+        return {s.sand.cfl * s.sand.cell / std::max(speed + fall, slow),
+                "cfl: the sand's share of a cell in a step"};
+    }
     return {s.sand.cfl * s.sand.cell / (s.soundSpeed() + speed), "cfl: sound's share of a cell in a step"};
 }
 

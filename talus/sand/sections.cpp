@@ -11,6 +11,7 @@ using namespace settings;
 namespace {
 
 const Condition mpm{"solver", {"mpm"}};
+const Condition on_grid{"solver", {"narain", "zhu-bridson"}};
 
 /// Maximum speed of a spout [m/s]: a choice, some ten times that of sand falling through a metre.
 constexpr double fastest_spout = 50;
@@ -81,6 +82,13 @@ std::vector<Parameter> solverRows() {
                                          .range = between(0, 0.45),
                                          .when = mpm,
                                          .doc = "Poisson's ratio of sand that does not flow."}),
+        parameter(
+            &Sand::pressure,
+            {.key = "pressure",
+             .when = on_grid,
+             .choices = {"auto", "unilateral", "equal"},
+             .doc = "unilateral: sand cannot become denser, but flies apart freely; equal: nor can it become "
+                    "looser, as water. auto: unilateral for narain, equal for zhu-bridson."}),
         parameter(&Sand::cfl, {.key = "cfl",
                                .range = between(0.01, 1),
                                .doc = "Share of a cell that sound and sand together cross in a time step."}),

@@ -1,6 +1,7 @@
 #include "talus/sand/tables.h"
 
 #include "talus/sand/fields.h"
+#include "talus/sand/grid/kept_stresses.h"
 
 namespace talus::sand {
 namespace {
@@ -19,6 +20,7 @@ void addTables(state::World& world, const Setup& setup) {
         addFields(rows, {&strain, &shear_strain});
         addFields(world.addTable(tile_table), {&tile_code, &tile_end});
     }
+    if (setup.sand.solver != Solver::Mpm) grid::addStressTables(world);
     state::Table& ledger = world.addTable(ledger_table);
     addFields(ledger, {&made, &sunk, &fallen, &wandered, &steps});
     ledger.resize(1);

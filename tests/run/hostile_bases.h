@@ -207,6 +207,9 @@ max = [1, 1, -1]
                               "shape = \"capsule\"\nfrom = [0, 0, 0]\nto = [0.02, 0, 0]\nradius = 0.01\n",
                               "shape = \"mesh\"\nfile = \"box.ply\"\nscale = 0.05\n"})
         all.push_back(continuum + block);
+    all.push_back(begin + wallOf("plane", "point = [0, 0, -0.05]\n") +
+                  "[sand]\nsolver = \"narain\"\npressure = \"equal\"\nmaterial = \"sand\"\ncell = 0.01\n"
+                  "[[sand_block]]\nname = \"block\"\nmin = [0, 0, 0]\nmax = [0.02, 0.02, 0.02]\n");
     for (const char* spout : {"centre = [0, 0, 0.1]\nradius = 0.01\n",
                               "shape = \"rectangle\"\ncentre = [0, 0, 0.1]\nwidth = 0.02\nheight = 0.01\n"})
         all.push_back(continuum +

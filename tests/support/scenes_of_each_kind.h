@@ -298,10 +298,18 @@ point = [0.3, 0, 0.2]
 breaks_at = 100
 )";
 
+    // Stresses on a grid, which last from step to step.
+    const std::string sand_grid =
+        sceneHead("sand", {}, {{"sand"}}) +
+        "[[wall]]\nname = \"floor\"\nmaterial = \"sand\"\nshape = \"plane\"\nnormal = [0, 0, 1]\n"
+        "[sand]\nsolver = \"narain\"\nmaterial = \"sand\"\ncell = 0.01\n"
+        "[[sand_block]]\nname = \"block\"\nmin = [0, 0, 0]\nmax = [0.03, 0.03, 0.03]\n";
+
     const std::string erosion = "[erosion]\n[[sediment]]\nsource = \"jet\"\nconcentration = 0.01\n";
 
     return {
         {"Particles", particles},
+        {"SandGrid", sand_grid},
         {"Dust", grains_head + dust},
         {"ClothGrains", grains_head + lumpOf("0.016") +
                             "[[cloth]]\nname = \"sheet\"\nmaterial = \"steel\"\nwidth = 0.04\n"

@@ -31,6 +31,7 @@ class Contacts {
 
     const Boundaries& boundaries() const { return boundaries_; }
     const environment::WallsAt& walls() const { return walls_; }
+    exec::View<const double> height() const { return height_; }
     const geometry::GroundSurface* ground() const { return ground_ ? &*ground_ : nullptr; }
 
     /// Adds what is within `reach` of a point: of walls that stand still, and the ground; or of walls that

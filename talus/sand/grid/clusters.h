@@ -1,0 +1,30 @@
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "talus/sand/grid/solids.h"
+#include "talus/sand/grid/transfer/particles.h"
+
+/// Rigid clusters of sand (Zhu and Bridson 2005, 4; Carlson, Mucha, Turk 2004, "Rigid fluid").
+namespace talus::sand::grid {
+
+inline constexpr std::uint32_t no_cluster = 0xffffffff;
+
+/// Numbers the connected components of the cells that are `rigid`, through faces, in the order of their first
+/// cells. @return for each cell its cluster, or no_cluster
+std::vector<std::uint32_t> connect(const Lattice& lattice, const std::vector<std::uint8_t>& rigid,
+                                   std::uint32_t& clusters);
+
+/// Gives the faces of each cluster the rigid motion with the same momentum and angular momentum: the one that
+/// is nearest in kinetic energy. A cluster that touches a wall with friction moves as that wall.
+/// @param cluster as connect() gives it
+void makeRigid(const Lattice& lattice, const Solids& solids, const SandOnGrid& sand,
+               const std::vector<std::uint32_t>& cluster, std::uint32_t clusters, Faces& velocity);
+
+/// Appends the impulses of clusters that walls hold, from the velocities before and after makeRigid(). Each
+/// acts where its cluster first touches the wall.
+void addHeld(const Lattice& lattice, const Solids& solids, const SandOnGrid& sand,
+             const std::vector<std::uint32_t>& cluster, std::uint32_t clusters, const Faces& before,
+             const Faces& after, std::vector<Reaction>& reactions);
+
+}  // namespace talus::sand::grid

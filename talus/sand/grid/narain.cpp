@@ -1,0 +1,92 @@
+#include "talus/sand/grid/narain.h"
+
+#include <cmath>
+
+#include "talus/sand/grid/prepare.h"
+#include "talus/sand/grid/solve/friction.h"
+
+namespace talus::sand::grid {
+namespace {
+
+exec::View<double> viewOf(std::vector<double>& v) { return {v.data(), v.size()}; }
+
+/// The bound of each part of the friction stress, from the pressure. Each part has the whole strength: |s_xy|
+/// <= friction p, and so on for the two of the diagonal, whose squares count once in |s|_F^2 = 2 J2.
+/// @param before friction stress of the step before
+void boundFriction(const StepOf& step, const std::vector<double>& p, const std::vector<double>& before,
+                   SandGrid& g) {
+    const Lattice& l = g.lattice;
+    const std::size_t n = l.cells();
+    g.bound.assign(stress_parts * n, 0);
+    const std::size_t stride[3] = {l.stride(0), l.stride(1), l.stride(2)};
+    const auto part = [&](Stress s, std::size_t c) -> double& {
+        return g.bound[static_cast<std::size_t>(s) * n + c];
+    };
+    const auto isOpen = [&](int axis, std::size_t f) { return g.solids.face[axis][f] == Face::Open; };
+    const auto yield = [&](std::size_t c) { return strengthOf(step.matter, g, p, c); };
+    forCells(step.exec, l, [&](std::size_t c, int, int, int) {
+        const double here = yield(c);
+        part(Stress::Tension, c) = part(Stress::Squeeze, c) = std::sqrt(2.0) * here;
+        part(Stress::Wall1, c) = part(Stress::Wall2, c) = wallStrengthOf(g, p, before, step.dt, c);
+        // On an edge the mean of its four cells, less where one of them is loose; nothing beside empty ones
+        // and through walls.
+        for (int a = 0; a < 3; ++a) {
+            const int along = (a + 1) % 3, across = (a + 2) % 3;
+            const std::size_t b = stride[along], d = stride[across];
+            const double least = std::min({g.fill[c], g.fill[c - b], g.fill[c - d], g.fill[c - b - d]});
+            if (least > 0 && isOpen(along, c) && isOpen(along, c - d) && isOpen(across, c) &&
+                isOpen(across, c - b))
+                g.bound[(static_cast<std::size_t>(Stress::YZ) + static_cast<std::size_t>(a)) * n + c] =
+                    0.25 * least * (here + yield(c - b) + yield(c - d) + yield(c - b - d));
+        }
+    });
+}
+
+void add(Solved& sum, const Solved& one) {
+    sum = {sum.iterations + one.iterations, sum.products + one.products, one.residual,
+           sum.converged && one.converged};
+}
+
+}  // namespace
+
+NarainReport narainStep(const StepOf& step, const NarainSettings& settings, const Particles& particles,
+                        Stresses& stresses, SandGrid& g, exec::View<Vec3d> displacement) {
+    NarainReport report;
+    beginStep(step, particles, g);
+    const Lattice& l = g.lattice;
+    moveTo(l, stresses);
+    const std::vector<double> before = stresses.friction;
+    PressureStep pressure(step, settings.unilateral, g);
+    const auto problem = [&] {
+        return FrictionProblem(step.exec, l, g.solids, g.inverse_mass, g.bound, step.dt);
+    };
+    boundFriction(step, stresses.pressure, before, g);
+    for (std::size_t i = 0; i < g.bound.size(); ++i)
+        stresses.friction[i] = std::clamp(stresses.friction[i], -g.bound[i], g.bound[i]);
+    for (int sweep = 0; sweep < settings.sweeps; ++sweep) {
+        g.velocity = g.free;
+        problem().push(viewOf(stresses.friction), g.velocity);
+        add(report.pressure, pressure.run(settings.pressure, g.velocity, stresses.pressure));
+        boundFriction(step, stresses.pressure, before, g);
+        g.velocity = g.free;
+        pushByPressure(step.exec, l, g.solids, g.inverse_mass, stresses.pressure, step.dt, g.velocity);
+        FrictionProblem friction = problem();
+        add(report.friction, solveFriction(step.exec, friction, g.bound, g.velocity, settings.friction,
+                                           g.solve, viewOf(stresses.friction)));
+    }
+    // The volume has the last word.
+    const FrictionProblem last = problem();
+    g.velocity = g.free;
+    last.push(viewOf(stresses.friction), g.velocity);
+    add(report.pressure, pressure.run(settings.pressure, g.velocity, stresses.pressure));
+    pressure.moveBodies(stresses.pressure, g.velocity);
+    keepPressed(l, g.solids, g.sand, stresses.pressure, step.dt, g.velocity, g.reactions);
+    report.on_walls = g.momentum - momentumOf(step.exec, g.sand, g.velocity);
+    addPressureOnWalls(l, g.solids, g.inverse_mass, stresses.pressure, step.dt, g.reactions);
+    last.addReactions(viewOf(stresses.friction), g.reactions);
+    report.correction = removeOverlap(step, settings.correction, g);
+    endStep(step, particles, g, displacement);
+    return report;
+}
+
+}  // namespace talus::sand::grid

@@ -1,0 +1,222 @@
+#include "talus/sand/grid/prepare.h"
+
+#include "talus/exec/reduce.h"
+
+namespace talus::sand::grid {
+namespace {
+
+/// Cells with less of their volume filled have no pressure: what lies in them is spray.
+constexpr double least_fill = 0.05;
+/// Cohesion acts in cells at least this full: below, grains do not touch.
+constexpr double touching_fill = 0.9;
+/// The linear weights of the particles smooth the filled share of the cells: by 1/8 of the second difference
+/// along each axis. This takes it back, so that a cell under a flat surface is nearly full.
+constexpr double sharpening = 1.0 / 8;
+/// Faces with less than this share of a full face's mass count as this heavy.
+constexpr double least_mass_share = 1e-4;
+
+}  // namespace
+
+Vec3d momentumOf(const exec::Exec& exec, const SandOnGrid& sand, const Faces& v) {
+    return exec::sum(exec, sand.cell_mass.size(), Vec3d{}, [&](std::size_t f) {
+        return Vec3d{sand.mass[0][f] * v[0][f], sand.mass[1][f] * v[1][f], sand.mass[2][f] * v[2][f]};
+    });
+}
+
+double kineticEnergyOf(const exec::Exec& exec, const SandOnGrid& sand, const Faces& v) {
+    return exec::sum(exec, sand.cell_mass.size(), 0.0, [&](std::size_t f) {
+        double sum = 0;
+        for (int a = 0; a < 3; ++a) sum += 0.5 * sand.mass[a][f] * v[a][f] * v[a][f];
+        return sum;
+    });
+}
+
+void addGravity(const exec::Exec& exec, const SandOnGrid& sand, const Vec3d& gravity, double dt, Faces& v) {
+    for (int a = 0; a < 3; ++a) {
+        const double gain = component(gravity, a) * dt;
+        exec::for_each(exec, v[a].size(), [&](std::size_t f) {
+            if (sand.mass[a][f] > 0) v[a][f] += gain;
+        });
+    }
+}
+
+std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& l, const Solids& s,
+                                const SandOnGrid& sand, Faces& v) {
+    std::vector<double> pressed(l.cells(), 0);
+    Faces taken;
+    for (int a = 0; a < 3; ++a) {
+        taken[a].assign(l.cells(), 0);
+        const std::size_t stride = l.stride(a);
+        exec::for_each(exec, v[a].size(), [&](std::size_t f) {
+            if (s.face[a][f] != Face::Shut) return;
+            const bool above = s.open_cell[f] > 0, below = f >= stride && s.open_cell[f - stride] > 0;
+            const double wall = s.velocity[a][f], was = v[a][f];
+            v[a][f] = above && below ? wall : above ? std::max(was, wall) : std::min(was, wall);
+            taken[a][f] = sand.mass[a][f] * std::abs(v[a][f] - was);
+        });
+    }
+    forCells(exec, l, [&](std::size_t c, int, int, int) {
+        if (s.open_cell[c] > 0)
+            for (int a = 0; a < 3; ++a) {
+                const double wall = component(s.area[c], a);
+                if (wall != 0)
+                    pressed[c] += component(s.rough[c], a) / wall * (taken[a][c] + taken[a][c + l.stride(a)]);
+            }
+    });
+    return pressed;
+}
+
+namespace {
+
+/// Calls take(c, i, j, k) for the cells inside the ring, one after another.
+template <class Take>
+void inTurn(const Lattice& l, Take take) {
+    for (int k = 1; k < l.count.z - 1; ++k)
+        for (int j = 1; j < l.count.y - 1; ++j)
+            for (int i = 1; i < l.count.x - 1; ++i) take(l.index(i, j, k), i, j, k);
+}
+Vec3d faceAt(const Lattice& l, int axis, int i, int j, int k) {
+    return l.position(Vec3d{axis == 0 ? 0 : 0.5, axis == 1 ? 0 : 0.5, axis == 2 ? 0 : 0.5} +
+                      Vec3d{static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)});
+}
+
+}  // namespace
+
+void addWallImpulses(const Lattice& l, const Solids& s, const SandOnGrid& sand, const Faces& before,
+                     const Faces& after, std::vector<Reaction>& reactions) {
+    if (!s.any) return;
+    inTurn(l, [&](std::size_t f, int i, int j, int k) {
+        for (int a = 0; a < 3; ++a) {
+            const double taken = sand.mass[a][f] * (before[a][f] - after[a][f]);
+            if (s.face[a][f] != Face::Shut || taken == 0) continue;
+            Vec3d impulse;
+            setComponent(impulse, a, taken);
+            reactions.push_back({faceAt(l, a, i, j, k), impulse});
+        }
+    });
+}
+
+void addPressureOnWalls(const Lattice& l, const Solids& s, const Faces& inverse_mass,
+                        const std::vector<double>& p, double dt, std::vector<Reaction>& reactions) {
+    if (!s.any) return;
+    inTurn(l, [&](std::size_t c, int i, int j, int k) {
+        if (p[c] == 0) return;
+        for (int a = 0; a < 3; ++a) {
+            const std::size_t up = c + l.stride(a);
+            const auto through = [&](std::size_t f) { return inverse_mass[a][f] > 0 ? s.open[a][f] : 0; };
+            const double wall = through(c) - through(up);
+            if (wall == 0) continue;
+            Vec3d impulse;
+            setComponent(impulse, a, wall * l.area() * p[c] * dt);
+            reactions.push_back(
+                {faceAt(l, a, i + (a == 0 && wall > 0), j + (a == 1 && wall > 0), k + (a == 2 && wall > 0)),
+                 impulse});
+        }
+    });
+}
+
+void keepPressed(const Lattice& l, const Solids& s, const SandOnGrid& sand, const std::vector<double>& p,
+                 double dt, Faces& v, std::vector<Reaction>& reactions) {
+    if (s.body[0].empty()) return;
+    inTurn(l, [&](std::size_t f, int i, int j, int k) {
+        for (int a = 0; a < 3; ++a) {
+            if (s.body[a][f] < 0 || s.face[a][f] != Face::Shut || v[a][f] == s.velocity[a][f]) continue;
+            const double taken = sand.mass[a][f] * (v[a][f] - s.velocity[a][f]);
+            const double pressing = std::max(p[f], p[f - l.stride(a)]) * l.area() * dt;
+            if (taken == 0 || std::abs(taken) > pressing) continue;
+            v[a][f] = s.velocity[a][f];
+            Vec3d impulse;
+            setComponent(impulse, a, taken);
+            reactions.push_back({faceAt(l, a, i, j, k), impulse});
+        }
+    });
+}
+
+double leastMass(const Lattice& l, double density) { return least_mass_share * density * l.volume(); }
+
+Faces inverseMassOf(const exec::Exec& exec, const Lattice& l, const Solids& s, const SandOnGrid& sand,
+                    double least) {
+    Faces inverse;
+    for (int a = 0; a < 3; ++a) {
+        inverse[a].assign(l.cells(), 0);
+        exec::for_each(exec, l.cells(), [&](std::size_t f) {
+            if (s.face[a][f] == Face::Open && sand.mass[a][f] > 0)
+                inverse[a][f] = 1 / std::max(sand.mass[a][f], least);
+        });
+    }
+    return inverse;
+}
+
+std::vector<double> gapOf(const exec::Exec& exec, const Lattice& l, const Solids& s, const SandOnGrid& sand,
+                          double density) {
+    std::vector<double> smooth(l.cells(), 0), gap(l.cells(), 0);
+    forCells(exec, l, [&](std::size_t c, int, int, int) {
+        if (s.open_cell[c] > 0 && s.reach[c] > 0)
+            smooth[c] = sand.cell_mass[c] / (density * s.reach[c] * l.volume());
+    });
+    forCells(exec, l, [&](std::size_t c, int, int, int) {
+        if (s.open_cell[c] == 0 || s.reach[c] == 0) return;
+        double fill = smooth[c];
+        for (int a = 0; a < 3; ++a)
+            for (const std::size_t other : {c - l.stride(a), c + l.stride(a)})
+                if (s.open_cell[other] > 0) fill += sharpening * (smooth[c] - smooth[other]);
+        // Edges of the sand are made too sharp by it: a cell is too full only if its smooth share says so.
+        fill = smooth[c] > 1 ? smooth[c] : std::clamp(fill, 0.0, 1.0);
+        gap[c] = s.open_cell[c] * l.volume() * (1 - fill);
+    });
+    return gap;
+}
+
+std::vector<Cell> cellsOf(const exec::Exec& exec, const Lattice& l, const Solids& s, const SandOnGrid& sand,
+                          double density) {
+    std::vector<Cell> cells(l.cells(), Cell::Zero);
+    exec::for_each(exec, l.cells(), [&](std::size_t c) {
+        if (s.open_cell[c] == 0) cells[c] = Cell::Wall;
+    });
+    forCells(exec, l, [&](std::size_t c, int, int, int) {
+        if (s.open_cell[c] > 0 && sand.cell_mass[c] > least_fill * density * s.reach[c] * l.volume())
+            cells[c] = Cell::Free;
+    });
+    return cells;
+}
+
+bool holdsTogether(const Lattice& l, const Solids& s, double gap, std::size_t c) {
+    return gap < (1 - touching_fill) * s.open_cell[c] * l.volume();
+}
+
+Faces conductanceOf(const exec::Exec& exec, const Lattice& l, const Solids& s, const Faces& inverse_mass,
+                    double dt) {
+    Faces conductance;
+    for (int a = 0; a < 3; ++a) {
+        conductance[a].assign(l.cells(), 0);
+        exec::for_each(exec, l.cells(), [&](std::size_t f) {
+            const double area = s.open[a][f] * l.area();
+            conductance[a][f] = dt * area * area * inverse_mass[a][f];
+        });
+    }
+    return conductance;
+}
+
+double outflow(const Lattice& l, const Solids& s, const Faces& v, std::size_t c) {
+    double sum = 0;
+    for (int a = 0; a < 3; ++a) {
+        const auto flow = [&](std::size_t f) {
+            return s.open[a][f] * v[a][f] + (1 - s.open[a][f]) * s.velocity[a][f];
+        };
+        sum += flow(c + l.stride(a)) - flow(c);
+    }
+    return sum * l.area();
+}
+
+void pushByPressure(const exec::Exec& exec, const Lattice& l, const Solids& s, const Faces& inverse_mass,
+                    const std::vector<double>& p, double dt, Faces& v) {
+    for (int a = 0; a < 3; ++a) {
+        const std::size_t stride = l.stride(a);
+        exec::for_each(exec, l.cells(), [&](std::size_t f) {
+            if (inverse_mass[a][f] > 0)
+                v[a][f] += dt * inverse_mass[a][f] * s.open[a][f] * l.area() * (p[f - stride] - p[f]);
+        });
+    }
+}
+
+}  // namespace talus::sand::grid

@@ -1,0 +1,273 @@
+#include "talus/sand/grid/solve/friction.h"
+
+#include <cmath>
+#include <utility>
+
+#include "talus/exec/reduce.h"
+#include "talus/geometry/closest_point.h"
+
+namespace talus::sand::grid {
+namespace {
+
+const double half_root = std::sqrt(0.5), sixth_root = std::sqrt(1.0 / 6);
+/// Share of Tension and of Squeeze in s_xx, s_yy, s_zz.
+const double of_tension[3] = {half_root, 0, -half_root};
+const double of_squeeze[3] = {sixth_root, -2 * sixth_root, sixth_root};
+
+std::size_t part(Stress s) { return static_cast<std::size_t>(s); }
+/// The shear on edges along an axis.
+std::size_t shearAbout(int axis) { return part(Stress::YZ) + static_cast<std::size_t>(axis); }
+
+}  // namespace
+
+double normalStress(const std::vector<double>& s, std::size_t cells, std::size_t c, int axis) {
+    return of_tension[axis] * s[part(Stress::Tension) * cells + c] +
+           of_squeeze[axis] * s[part(Stress::Squeeze) * cells + c];
+}
+
+FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,
+                                 const Faces& inverse_mass, const std::vector<double>& bound, double dt)
+    : exec_(exec), lattice_(lattice), solids_(solids), inverse_mass_(inverse_mass), bound_(bound), dt_(dt) {
+    const std::size_t n = lattice.cells();
+    diagonal_.assign(stress_parts * n, 1);
+    for (int a = 0; a < 3; ++a) scratch_[a].assign(n, 0);
+    for (std::vector<Vec3d>& t : tangents_) t.assign(n, {});
+    findSpans(
+        exec, lattice,
+        [&](std::size_t c) {
+            bool moves = false;
+            for (int a = 0; a < 3; ++a)
+                moves |= inverse_mass[a][c] > 0 || inverse_mass[a][c + lattice.stride(a)] > 0;
+            return moves;
+        },
+        spans_);
+    const std::size_t stride[3] = {lattice.stride(0), lattice.stride(1), lattice.stride(2)};
+    const double area = lattice.area();
+    const auto square = [](double x) { return x * x; };
+    forCells(exec, lattice, [&](std::size_t c, int, int, int) {
+        if (const double rough = length(solids.rough[c]); rough > 0) {
+            const Vec3d normal = solids.rough[c] / rough, first = geometry::perpendicularTo(normal);
+            tangents_[0][c] = first * area;
+            tangents_[1][c] = cross(normal, first) * area;
+        }
+        double tension = 0, squeeze = 0, along[2] = {0, 0};
+        for (int a = 0; a < 3; ++a) {
+            const double both = inverse_mass[a][c] + inverse_mass[a][c + stride[a]];
+            tension += square(of_tension[a]) * both;
+            squeeze += square(of_squeeze[a]) * both;
+            for (int t = 0; t < 2; ++t) along[t] += square(0.5 * component(tangents_[t][c], a)) * both;
+            const int b = (a + 1) % 3, d = (a + 2) % 3;
+            const double shear = inverse_mass[b][c] + inverse_mass[b][c - stride[d]] + inverse_mass[d][c] +
+                                 inverse_mass[d][c - stride[b]];
+            if (shear > 0) diagonal_[shearAbout(a) * n + c] = dt * square(area) * shear;
+        }
+        if (tension > 0) diagonal_[part(Stress::Tension) * n + c] = dt * square(area) * tension;
+        if (squeeze > 0) diagonal_[part(Stress::Squeeze) * n + c] = dt * square(area) * squeeze;
+        for (int t = 0; t < 2; ++t)
+            if (along[t] > 0)
+                diagonal_[(part(Stress::Wall1) + static_cast<std::size_t>(t)) * n + c] = dt * along[t];
+    });
+    // The sum of the magnitudes of each row bounds the eigenvalues (Gershgorin): at a face at most the
+    // stresses about it, so that the sums of magnitudes of B^T come first.
+    const auto magnitudes = [&](int a, std::size_t f) {
+        double sum = 0;
+        const auto any = [&](std::size_t p, std::size_t at, double weight) {
+            if (bound[p * n + at] > 0) sum += weight;
+        };
+        for (const std::size_t c : {f, f - stride[a]}) {
+            any(part(Stress::Tension), c, area * std::abs(of_tension[a]));
+            any(part(Stress::Squeeze), c, area * std::abs(of_squeeze[a]));
+            for (int t = 0; t < 2; ++t)
+                any(part(Stress::Wall1) + static_cast<std::size_t>(t), c,
+                    0.5 * std::abs(component(tangents_[t][c], a)));
+        }
+        for (const int b : {(a + 1) % 3, (a + 2) % 3}) {
+            const std::size_t p = shearAbout(3 - a - b);
+            any(p, f, area);
+            any(p, f + stride[b], area);
+        }
+        return sum;
+    };
+    for (int a = 0; a < 3; ++a)
+        forCells(exec, lattice, [&](std::size_t f, int, int, int) {
+            scratch_[a][f] = inverse_mass[a][f] * magnitudes(a, f);
+        });
+    norm_ = exec::reduce(
+        exec, n, 1.0,
+        [&](std::size_t c) {
+            if (c < stride[2] || c + stride[2] >= n) return 1.0;
+            double most = 1;
+            const auto row = [&](std::size_t p, double sum) {
+                if (bound[p * n + c] > 0) most = std::max(most, dt * sum / diagonal_[p * n + c]);
+            };
+            double centre[2] = {0, 0}, wall[2] = {0, 0};
+            for (int a = 0; a < 3; ++a) {
+                const double both = scratch_[a][c] + scratch_[a][c + stride[a]];
+                centre[0] += area * std::abs(of_tension[a]) * both;
+                centre[1] += area * std::abs(of_squeeze[a]) * both;
+                for (int t = 0; t < 2; ++t) wall[t] += 0.5 * std::abs(component(tangents_[t][c], a)) * both;
+                const int b = (a + 1) % 3, d = (a + 2) % 3;
+                row(shearAbout(a), area * (scratch_[b][c] + scratch_[b][c - stride[d]] + scratch_[d][c] +
+                                           scratch_[d][c - stride[b]]));
+            }
+            for (std::size_t t = 0; t < 2; ++t) {
+                row(part(Stress::Tension) + t, centre[t]);
+                row(part(Stress::Wall1) + t, wall[t]);
+            }
+            return most;
+        },
+        exec::Larger{});
+    list();
+}
+
+double FrictionProblem::force(exec::View<const double> s, int a, std::size_t f, bool of_walls) const {
+    const std::size_t n = lattice_.cells(), below = f - lattice_.stride(a);
+    const double *tension = s.data() + part(Stress::Tension) * n,
+                 *squeeze = s.data() + part(Stress::Squeeze) * n;
+    double sum = lattice_.area() * (of_tension[a] * (tension[below] - tension[f]) +
+                                    of_squeeze[a] * (squeeze[below] - squeeze[f]));
+    for (const int b : {(a + 1) % 3, (a + 2) % 3}) {
+        const double* shear = s.data() + shearAbout(3 - a - b) * n;
+        sum += lattice_.area() * (shear[f] - shear[f + lattice_.stride(b)]);
+    }
+    for (std::size_t t = 0; of_walls && t < 2; ++t) {
+        const double* wall = s.data() + (part(Stress::Wall1) + t) * n;
+        if (wall[f] != 0) sum += 0.5 * component(tangents_[t][f], a) * wall[f];
+        if (wall[below] != 0) sum += 0.5 * component(tangents_[t][below], a) * wall[below];
+    }
+    return sum;
+}
+
+void FrictionProblem::strain(const Faces& v, bool of_walls, exec::View<double> y) const {
+    const std::size_t n = lattice_.cells();
+    const std::size_t stride[3] = {lattice_.stride(0), lattice_.stride(1), lattice_.stride(2)};
+    const double area = lattice_.area();
+    const double* bound = bound_.data();
+    forCellsOf(exec_, lattice_, spans_, [&](std::size_t c) {
+        double tension = 0, squeeze = 0;
+        for (int a = 0; a < 3; ++a) {
+            const double stretch = area * (v[a][c + stride[a]] - v[a][c]);
+            tension += of_tension[a] * stretch;
+            squeeze += of_squeeze[a] * stretch;
+            const int b = (a + 1) % 3, d = (a + 2) % 3;
+            const std::size_t at = shearAbout(a) * n + c;
+            y[at] =
+                bound[at] > 0 ? area * (v[b][c] - v[b][c - stride[d]] + v[d][c] - v[d][c - stride[b]]) : 0;
+        }
+        for (std::size_t t = 0; t < 2; ++t) {
+            const std::size_t centre = (part(Stress::Tension) + t) * n + c;
+            y[centre] = bound[centre] > 0 ? (t == 0 ? tension : squeeze) : 0;
+            const std::size_t wall = (part(Stress::Wall1) + t) * n + c;
+            double slip = 0;
+            if (bound[wall] > 0)
+                for (int a = 0; a < 3; ++a)
+                    slip += component(tangents_[t][c], a) *
+                            (0.5 * (v[a][c] + v[a][c + stride[a]]) -
+                             (of_walls ? component(solids_.cell_velocity[c], a) : 0));
+            y[wall] = slip;
+        }
+    });
+}
+
+/// Lists the parts that have a bound, in order.
+void FrictionProblem::list() {
+    const std::size_t all = stress_parts * lattice_.cells();
+    std::vector<std::size_t> before((all + exec::default_grain - 1) / exec::default_grain, 0);
+    exec::for_each_range(exec_, all, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) before[begin / exec::default_grain] += bound_[i] > 0;
+    });
+    std::size_t count = 0;
+    for (std::size_t& chunk : before) count += std::exchange(chunk, count);
+    unknown_.resize(count);
+    of_unknowns_.resize(count);
+    exec::for_each_range(exec_, all, [&](std::size_t begin, std::size_t end) {
+        std::size_t next = before[begin / exec::default_grain];
+        for (std::size_t i = begin; i < end; ++i) {
+            if (!(bound_[i] > 0)) continue;
+            unknown_[next] = static_cast<std::uint32_t>(i);
+            of_unknowns_[next++] = diagonal_[i];
+        }
+    });
+    std::fill(diagonal_.begin(), diagonal_.end(), 0);
+    strains_.assign(all, 0);
+}
+
+void FrictionProblem::apply(exec::View<const double> s, exec::View<double> y) {
+    exec::for_each(exec_, unknown_.size(), [&](std::size_t i) { diagonal_[unknown_[i]] = s[i]; });
+    const exec::View<const double> all(diagonal_.data(), diagonal_.size());
+    for (int a = 0; a < 3; ++a)
+        forCellsOf(exec_, lattice_, spans_, [&](std::size_t f) {
+            const double inverse = inverse_mass_[a][f];
+            scratch_[a][f] = inverse > 0 ? dt_ * inverse * force(all, a, f) : 0;
+        });
+    strain(scratch_, false, {strains_.data(), strains_.size()});
+    exec::for_each(exec_, unknown_.size(), [&](std::size_t i) { y[i] = strains_[unknown_[i]]; });
+}
+
+Solved solveFriction(const exec::Exec& exec, FrictionProblem& problem, const std::vector<double>& bound,
+                     const Faces& velocity, const Stop& stop, BoundedScratch& scratch, exec::View<double> s) {
+    const std::vector<std::uint32_t>& unknown = problem.unknowns();
+    const std::size_t n = unknown.size();
+    std::vector<double> strains(s.size(), 0), right(n), low(n), high(n), x(n);
+    problem.strain(velocity, true, {strains.data(), strains.size()});
+    exec::for_each(exec, n, [&](std::size_t i) {
+        right[i] = strains[unknown[i]];
+        high[i] = bound[unknown[i]];
+        low[i] = -high[i];
+        x[i] = s[unknown[i]];
+    });
+    const auto view = [](std::vector<double>& v) { return exec::View<double>(v.data(), v.size()); };
+    const Solved solved =
+        solveBounded(exec, problem, view(right), view(low), view(high), view(x), stop, scratch);
+    exec::for_each(exec, s.size(), [&](std::size_t i) { s[i] = 0; });
+    exec::for_each(exec, n, [&](std::size_t i) { s[unknown[i]] = x[i]; });
+    return solved;
+}
+
+void FrictionProblem::push(exec::View<const double> s, Faces& velocity) const {
+    for (int a = 0; a < 3; ++a)
+        forCellsOf(exec_, lattice_, spans_, [&](std::size_t f) {
+            if (inverse_mass_[a][f] > 0) velocity[a][f] -= dt_ * inverse_mass_[a][f] * force(s, a, f);
+        });
+}
+
+void FrictionProblem::addReactions(exec::View<const double> s, std::vector<Reaction>& reactions) const {
+    const Lattice& l = lattice_;
+    const std::size_t n = l.cells();
+    for (int k = 1; k < l.count.z - 1; ++k)
+        for (int j = 1; j < l.count.y - 1; ++j)
+            for (int i = 1; i < l.count.x - 1; ++i) {
+                const std::size_t c = l.index(i, j, k);
+                // The stress in a cell also acts on faces that do not move.
+                for (int a = 0; a < 3; ++a) {
+                    if (inverse_mass_[a][c] > 0) continue;
+                    const double stress = force(s, a, c, false);
+                    if (stress == 0) continue;
+                    Vec3d on_face;
+                    setComponent(on_face, a, -dt_ * stress);
+                    reactions.push_back(
+                        {l.position(Vec3d{a == 0 ? i : i + 0.5, a == 1 ? j : j + 0.5, a == 2 ? k : k + 0.5}),
+                         on_face});
+                }
+                Vec3d impulse;
+                for (std::size_t t = 0; t < 2; ++t) {
+                    const double traction = s[(part(Stress::Wall1) + t) * n + c];
+                    if (traction == 0) continue;
+                    for (int a = 0; a < 3; ++a) {
+                        const int moving =
+                            (inverse_mass_[a][c] > 0) + (inverse_mass_[a][c + l.stride(a)] > 0);
+                        setComponent(impulse, a,
+                                     component(impulse, a) +
+                                         0.5 * moving * dt_ * traction * component(tangents_[t][c], a));
+                    }
+                }
+                if (impulse == Vec3d{}) continue;
+                reactions.push_back({solids_.place[c], impulse});
+            }
+}
+
+void FrictionProblem::precondition(exec::View<const double> r, exec::View<double> z) const {
+    exec::for_each(exec_, r.size(), [&](std::size_t i) { z[i] = r[i] / of_unknowns_[i]; });
+}
+
+}  // namespace talus::sand::grid

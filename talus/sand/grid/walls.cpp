@@ -1,0 +1,106 @@
+#include "talus/sand/grid/walls.h"
+
+#include <limits>
+
+namespace talus::sand::grid {
+namespace {
+
+/// So many thin faces are all tried at every place; of more, those near it are looked up.
+constexpr std::size_t few = 16;
+
+}  // namespace
+
+SolidsNear::SolidsNear(const Contacts& contacts, const Vec3d& centre, double reach, const Vec3d& gain)
+    : contacts_(contacts), gain_(gain) {
+    contacts.addFixed(centre, reach, near_);
+    contacts.addMoving(centre, reach, near_);
+    const environment::Walls& walls = contacts.walls().walls();
+    body_of_.assign(walls.bodies().size(), -1);
+    for (const std::uint32_t face : near_.solid) {
+        const std::uint32_t wall = contacts.walls().face(face).wall;
+        if (!walls.isFreeBody(wall) || body_of_[wall] >= 0) continue;
+        body_of_[wall] = static_cast<int>(bodies_.size());
+        const environment::Pose& pose = contacts.walls().pose(wall);
+        const environment::WallMobility& mobility = walls.bodies()[wall].mobility;
+        FreeBody body{pose.shift, mobility.inverse_mass, {}};
+        const Vec3d axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+        for (int a = 0; a < 3; ++a)
+            body.inverse_inertia[a] =
+                turned(pose.turn, times(mobility.inverse_inertia, turnedBack(pose.turn, axes[a])));
+        bodies_.push_back(body);
+    }
+    if (near_.thin.size() <= few)
+        for (const std::uint32_t face : near_.thin) thin_.emplace_back(contacts.walls().face(face));
+}
+
+Contacts::Touch SolidsNear::nearest(const Vec3d& x, bool with_thin, double& distance) const {
+    const environment::WallsAt& walls = contacts_.walls();
+    const Boundaries& boundaries = contacts_.boundaries();
+    Contacts::Touch touch;
+    distance = std::numeric_limits<double>::infinity();
+    const auto take = [&](std::uint32_t face) {
+        const environment::WallDistance d = walls.distance(face, x);
+        if (!(d.distance < distance)) return;
+        distance = d.distance;
+        const Vec3d point = x - d.normal * d.distance;
+        const std::uint32_t wall = walls.face(face).wall;
+        touch = {wall, d.normal, point, walls.velocityAt(face, point), boundaries.wall_friction[wall], 0};
+    };
+    for (const std::uint32_t face : near_.solid) take(face);
+    if (with_thin)
+        for (const std::uint32_t face : near_.thin) take(face);
+    if (near_.ground)
+        if (const auto surface = geometry::surfaceAt(boundaries.ground->grid, contacts_.height(), x.x, x.y)) {
+            const double above = (x.z - surface->height) * surface->normal.z;
+            if (above < distance) {
+                distance = above;
+                touch = {static_cast<std::uint32_t>(boundaries.count()),
+                         surface->normal,
+                         x - surface->normal * above,
+                         {},
+                         boundaries.ground_friction,
+                         0};
+            }
+        }
+    return touch;
+}
+
+SolidAt SolidsNear::at(const Vec3d& x) const {
+    double distance = 0;
+    const Contacts::Touch touch = nearest(x, false, distance);
+    const int body = touch.wall < body_of_.size() ? body_of_[touch.wall] : -1;
+    return {distance, body >= 0 ? touch.velocity + gain_ : touch.velocity, touch.friction, body};
+}
+
+ThinBetween SolidsNear::between(const Vec3d& from, const Vec3d& to) const {
+    const environment::WallsAt& walls = contacts_.walls();
+    const auto try_face = [&](std::uint32_t f, const ThinFace& face) -> ThinBetween {
+        const std::uint32_t wall = walls.face(f).wall;
+        if (!face.crosses(face.at(walls.inFrame(wall, from)), face.at(walls.inFrame(wall, to)), 0)) return {};
+        const Vec3d middle = (from + to) * 0.5;
+        return {true, walls.velocityAt(f, middle), contacts_.boundaries().wall_friction[wall]};
+    };
+    ThinBetween found;
+    if (near_.thin.size() <= few) {
+        for (std::size_t k = 0; k < thin_.size() && !found.crossed; ++k)
+            found = try_face(near_.thin[k], thin_[k]);
+        return found;
+    }
+    auto local = local_.borrow();
+    local->clear();
+    const double reach = length(to - from);
+    contacts_.addFixed(to, reach, *local);
+    contacts_.addMoving(to, reach, *local);
+    for (std::size_t k = 0; k < local->thin.size() && !found.crossed; ++k)
+        found = try_face(local->thin[k], ThinFace(walls.face(local->thin[k])));
+    return found;
+}
+
+void SolidsNear::add(const Reaction& reaction, environment::Loads& loads) const {
+    double distance = 0;
+    Contacts::Touch touch = nearest(reaction.place, true, distance);
+    touch.point = reaction.place;
+    contacts_.addReaction(touch, -reaction.impulse, loads);
+}
+
+}  // namespace talus::sand::grid

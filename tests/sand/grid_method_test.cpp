@@ -1,0 +1,94 @@
+// The solvers on a grid as solvers of [sand]: loads, the same bits, resume, and what is refused.
+#include "talus/sand/grid/fields.h"
+#include "tests/support/continuum_sand.h"
+
+namespace talus::test {
+namespace {
+
+const char* const walls = R"(
+[[material]]
+name = "board"
+friction = 0.5
+[[material]]
+name = "smooth"
+friction = 0
+[[wall]]
+name = "floor"
+material = "board"
+shape = "plane"
+normal = [0, 0, 1]
+[[wall]]
+name = "back"
+material = "smooth"
+shape = "plane"
+normal = [1, 0, 0]
+[[wall]]
+name = "left"
+material = "smooth"
+shape = "plane"
+normal = [0, 1, 0]
+[[wall]]
+name = "right"
+material = "smooth"
+shape = "plane"
+point = [0, 0.08, 0]
+normal = [0, -1, 0]
+)";
+
+std::string column(const std::string& solver) {
+    return continuumHead(0.02, "") + "solver = \"" + solver + "\"\n" +
+           sandBox("column", {0, 0, 0}, {0.12, 0.08, 0.16}) + walls;
+}
+
+class GridMethod : public testing::TestWithParam<std::string> {};
+
+TEST_P(GridMethod, AColumnCollapsesAndTheFloorCarriesIt) {
+    scene::Simulation simulation = simulationOf(column(GetParam()));
+    const SandSums before = sumsOf(simulation);
+    runTo(simulation, 0.5);
+    const SandSums after = sumsOf(simulation);
+    EXPECT_EQ(after.count, before.count);
+    EXPECT_GT(after.centre.x, before.centre.x + 0.01);
+    EXPECT_LT(after.centre.z, before.centre.z - 0.01);
+    EXPECT_NEAR(after.centre.y, before.centre.y, 0.004);
+    // All impulses of the walls and of gravity together are the momentum.
+    const state::Table& loads = std::as_const(simulation.world()).table(sand::load_table);
+    Vec3d from_walls;
+    for (const Vec3d& impulse : loads.read(sand::fields::impulse)) from_walls -= impulse;
+    const double mass = 0.02 * 0.02 * 0.02 / 8 * after.count * 1590;  // 0.6 of 2650 kg/m^3
+    const double weight = mass * 9.81 * simulation.world().time;
+    const Vec3d momentum = after.momentum * (mass / after.count);
+    EXPECT_LT(length(from_walls + Vec3d{0, 0, -weight} - momentum), 2e-3 * weight);
+}
+
+TEST_P(GridMethod, HasTheSameBitsForAnyNumberOfThreadsAndAfterAResume) {
+    const double end = 0.1;
+    scene::Simulation straight = simulationOf(column(GetParam())),
+                      threads = simulationOf(column(GetParam()), 4);
+    runTo(straight, end / 2);
+    const state::Snapshot half = state::takeSnapshot(straight.world());
+    runTo(straight, end);
+    runTo(threads, end);
+    EXPECT_EQ(state::stateHash(threads.world()), state::stateHash(straight.world()));
+    scene::Simulation resumed = simulationOf(column(GetParam()), 2);
+    ASSERT_TRUE(resumed.restore(half).ok());
+    runTo(resumed, end);
+    EXPECT_EQ(state::stateHash(resumed.world()), state::stateHash(straight.world()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Solvers, GridMethod, testing::Values("narain", "zhu-bridson"),
+                         [](const auto& solver) {
+                             return solver.param == "narain" ? "Narain" : "ZhuBridson";
+                         });
+
+TEST(GridMethodCheck, RefusesPeriodicSides) {
+    const std::string text = continuumHead(0.02, "periodic = [\"y\"]\ndomain_max = [1, 0.08, 1]") +
+                             "solver = \"narain\"\n" + sandBox("block", {0, 0, 0}, {0.1, 0.08, 0.1});
+    const scene::ReadResult read = scene::readScene(text, "scene.toml", {}, scene::Machine{});
+    EXPECT_FALSE(read.scene);
+    EXPECT_NE(read.diagnostics.format("scene.toml", text).find("does not know periodic sides"),
+              std::string::npos);
+}
+
+}  // namespace
+}  // namespace talus::test
