@@ -9,6 +9,7 @@
 #include "talus/environment/wall_impulses.h"
 #include "talus/solids/body_rows.h"
 #include "talus/solids/contact/held_contact.h"
+#include "talus/solids/joint/joint_step.h"
 #include "talus/solids/pipeline.h"
 
 namespace talus::solids {
@@ -70,6 +71,7 @@ double Solids::longestStep(const exec::Exec&, const state::World& world) const {
         if (!body.free || !body.presence.at(world.time)) continue;
         longest = std::min(longest, 0.25 * body.smallest_side / length(velocity[b]));
     }
+    longest = std::min(longest, longestJointStep(setup_, world));
     // MoveBodies stops a run with bodies that even such a step is too long for.
     return std::max(longest, setup_.shortest_step);
 }

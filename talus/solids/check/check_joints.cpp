@@ -1,10 +1,50 @@
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
 #include "talus/solids/check/checks.h"
 
 namespace talus::solids {
+
+namespace {
+
+const environment::Wall* wallOf(const method::Scene& scene, const std::string& name) {
+    const auto& walls = scene.environment.walls;
+    const auto found = std::ranges::find(walls, name, &environment::Wall::name);
+    return found == walls.end() ? nullptr : &*found;
+}
+
+bool isFree(const method::Scene& scene, const std::string& name) {
+    return std::ranges::any_of(in(scene).bodies, [&](const Body& body) {
+        return body.name == name && body.motion == Body::Motion::Free;
+    });
+}
+
+/// Whether two fixed joints hold one body to the same thing, or both to things that nothing moves.
+bool holdTheSame(const method::Scene& scene, const Joint& one, const Joint& other) {
+    if (one.kind != Joint::Kind::Fixed || other.kind != Joint::Kind::Fixed) return false;
+    if (one.first == other.second && one.second == other.first) return true;
+    const auto still = [&](const Joint& joint) { return !isFree(scene, joint.second); };
+    return one.first == other.first && (one.second == other.second || (still(one) && still(other)));
+}
+
+/// Both sides of a joint must be in the scene from the same time on: its points are those of the start, from
+/// which a free body has moved away when the other one enters.
+void checkEntries(const Checking& checked, std::size_t j, const Joint& joint) {
+    const environment::Wall *first = wallOf(checked.scene, joint.first),
+                            *second = wallOf(checked.scene, joint.second);
+    if (first == nullptr || second == nullptr) return;
+    const double a = first->presence.enters, b = second->presence.enters;
+    if (b > a || (b < a && isFree(checked.scene, joint.second)))
+        checked.error(
+            "joint", j, "second",
+            fmt::format("'{}' enters at {:g} s and '{}' at {:g} s, and what is there first moves away",
+                        joint.first, a, joint.second, b),
+            "a joint holds both where they are at the start; let both enter at the same time");
+}
+
+}  // namespace
 
 void checkJoints(const Checking& checked) {
     const method::Scene& scene = checked.scene;
@@ -40,6 +80,28 @@ void checkJoints(const Checking& checked) {
         if (joint.lower && joint.upper && *joint.lower > *joint.upper)
             error("upper", fmt::format("'upper' must be at least 'lower', which is {:g}", *joint.lower),
                   "swap the two");
+        if (joint.lower && joint.upper && *joint.lower > *joint.upper) continue;
+        // A joint is at zero at the start. Outside of its limits it would be thrown towards them.
+        if (joint.lower && *joint.lower > 0)
+            error("lower", "the joint starts at 0, which is below its lower limit",
+                  "give a limit of 0 or less, or place the body where the joint is within its limits");
+        if (joint.upper && *joint.upper < 0)
+            error("upper", "the joint starts at 0, which is above its upper limit",
+                  "give a limit of 0 or more, or place the body where the joint is within its limits");
+        if (joint.speed != 0 && joint.strength == 0)
+            checked.warn("joint", j, "speed", "the joint has a speed, but no motor: its strength is 0",
+                         "set 'strength' to the largest torque [N m] or force [N] of a motor");
+        const auto others = std::span(joints).first(j);
+        if (const auto other = std::ranges::find_if(
+                others, [&](const Joint& one) { return holdTheSame(scene, joint, one); });
+            other != others.end())
+            checked.warn(
+                "joint", j, "name",
+                fmt::format("joint '{}' holds '{}' fast, and so does this one: where they do not agree "
+                            "their forces have no limit",
+                            other->name, joint.first),
+                "remove one of them, or make it a ball, rope or spring");
+        if (!joint.made) checkEntries(checked, j, joint);
     }
 }
 

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <limits>
+#include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,16 +17,22 @@ namespace {
 
 using environment::Wall;
 
-/// The middle of a body at the start [m]; for a mesh its centre of mass.
-Vec3d middleOf(const method::Scene& scene, const Body& body) {
+/// Points of a body at the start [m] that are all inside of a wall if the whole body is: its middle, and of a
+/// mesh also a corner, as its middle may be outside of it.
+std::vector<Vec3d> pointsOf(const method::Scene& scene, const Body& body) {
     const auto& walls = scene.environment.walls;
     const auto own = std::find_if(walls.begin(), walls.end(),
                                   [&](const Wall& wall) { return wall.made && wall.name == body.name; });
-    return startPose(*own).shift;
+    const environment::Pose pose = startPose(*own);
+    std::vector<Vec3d> points{pose.shift};
+    if (const auto* mesh = std::get_if<geometry::MeshSolid>(body.solid.get()))
+        points.push_back(pose.place(mesh->mesh->points.front()));
+    return points;
 }
 
-/// The middle of a free body must be on the free side of walls and outside of prescribed bodies.
-void checkAgainstWalls(const Checking& checked, std::size_t index, const Vec3d& middle) {
+/// A free body must be on the free side of walls and outside of prescribed bodies. (One that is there with a
+/// part of it overlaps their surface: checkOverlaps().)
+void checkAgainstWalls(const Checking& checked, std::size_t index, const std::vector<Vec3d>& points) {
     const method::Scene& scene = checked.scene;
     const auto isFree = [&](const Wall& wall) {
         const auto& bodies = in(scene).bodies;
@@ -35,11 +43,15 @@ void checkAgainstWalls(const Checking& checked, std::size_t index, const Vec3d& 
     for (const Wall& wall : scene.environment.walls) {
         if (full(checked.diagnostics)) return;
         if (isFree(wall) || environment::isThin(wall) || wall.presence.enters > 0) continue;
-        const Vec3d there = environment::startPose(wall).back(middle);
-        double nearest = std::numeric_limits<double>::infinity();
-        for (const environment::WallFace& face : environment::facesOf(wall, 0, 0, false))
-            nearest = std::min(nearest, environment::distanceTo(face, there).distance);
-        if (!(nearest < 0)) continue;
+        const auto distanceOf = [&](const Vec3d& point) {
+            const Vec3d there = environment::startPose(wall).back(point);
+            double nearest = std::numeric_limits<double>::infinity();
+            for (const environment::WallFace& face : environment::facesOf(wall, 0, 0, false))
+                nearest = std::min(nearest, environment::distanceTo(face, there).distance);
+            return nearest;
+        };
+        if (!std::ranges::all_of(points, [&](const Vec3d& point) { return distanceOf(point) < 0; })) continue;
+        const double nearest = distanceOf(points.front());
         checked.diagnostics.error(
             checked.spanOf("body", index, "position"),
             fmt::format("the middle of [[body]] '{}' is {} [[{}]] '{}'", in(scene).bodies[index].name,
@@ -55,9 +67,8 @@ void checkPositions(const Checking& checked) {
     for (std::size_t i = 0; i < in(scene).bodies.size() && !full(checked.diagnostics); ++i) {
         // What is where a body enters later is not known before the run.
         if (in(scene).bodies[i].presence.enters > 0) continue;
-        const Vec3d middle = middleOf(scene, in(scene).bodies[i]);
         const Body& body = in(scene).bodies[i];
-        if (body.motion == Body::Motion::Free) checkAgainstWalls(checked, i, middle);
+        if (body.motion == Body::Motion::Free) checkAgainstWalls(checked, i, pointsOf(scene, body));
     }
 }
 

@@ -1,6 +1,7 @@
 #include "talus/solids/contact/box_contact.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -12,11 +13,6 @@ namespace {
 /// from one to the other.
 constexpr double preference = 1e-3;
 
-struct Candidate {
-    Vec3d point;  ///< on the surface of the second
-    double gap = 0;
-};
-
 /// A list of points that needs no memory of its own.
 template <class T, std::size_t N>
 struct Few {
@@ -25,6 +21,7 @@ struct Few {
     void add(const T& item) { items[count++] = item; }
     const T* begin() const { return items.data(); }
     const T* end() const { return items.data() + count; }
+    std::span<const T> all() const { return {items.data(), count}; }
 };
 
 double part(const Vec3d& v, std::size_t k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
@@ -38,34 +35,6 @@ double smallest(const PosedBox& box) {
 double widthAlong(const PosedBox& box, const Vec3d& n) {
     return box.half.x * std::abs(dot(box.turn.x, n)) + box.half.y * std::abs(dot(box.turn.y, n)) +
            box.half.z * std::abs(dot(box.turn.z, n));
-}
-
-/// The deepest point, and those that make the largest area with it.
-template <std::size_t N>
-Touch touchFrom(const Few<Candidate, N>& found, const Vec3d& normal) {
-    Touch touch{normal, 0, {}, {}};
-    const auto keep = [&](const Candidate& one) {
-        touch.on_second[touch.count] = one.point;
-        touch.gap[touch.count++] = one.gap;
-    };
-    if (found.count <= 4) {
-        for (const Candidate& one : found) keep(one);
-        return touch;
-    }
-    const auto best = [&](auto value) {
-        return *std::max_element(found.begin(), found.end(),
-                                 [&](const Candidate& a, const Candidate& b) { return value(a) < value(b); });
-    };
-    const Candidate first = best([](const Candidate& c) { return -c.gap; });
-    const Candidate second = best([&](const Candidate& c) { return squaredLength(c.point - first.point); });
-    const Vec3d across = cross(normal, second.point - first.point);
-    const auto side = [&](const Candidate& c) { return dot(across, c.point - first.point); };
-    const Candidate left = best(side), right = best([&](const Candidate&c) { return -side(c); });
-    keep(first);
-    keep(second);
-    if (side(left) > 0) keep(left);
-    if (side(right) < 0) keep(right);
-    return touch;
 }
 
 /// A corner of a face, in the plane of another one.
@@ -127,12 +96,12 @@ struct FaceContact {
     /// @param first whether `box` is the first of the two
     Touch touch(bool first, double reach) const {
         const double face = dot(outward, box.centre) + part(box.half, k);
-        Few<Candidate, 16> found;
+        Few<NearPoint, 16> found;
         for (const Corner& corner : polygon()) {
             const double gap = dot(outward, corner.point) - face;
             if (gap <= reach) found.add({first ? corner.point : corner.point - outward * gap, gap});
         }
-        return touchFrom(found, first ? -outward : outward);
+        return touchFrom(found.all(), first ? -outward : outward);
     }
 };
 
@@ -193,10 +162,28 @@ Touch touchOf(const PosedBox& first, const PosedBox& second, double reach) {
     return FaceContact{first, second, of_first.i, -of_first.normal}.touch(true, reach);
 }
 
+Touch touchOf(const Vec3d& middle, double radius, const PosedBox& box, double reach) {
+    const Vec3d from = middle - box.centre;
+    Vec3d nearest = box.centre, outward;
+    double depth = std::numeric_limits<double>::infinity();  // below the nearest side
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Vec3d& axis = axisOf(box.turn, k);
+        const double along = dot(from, axis), half = part(box.half, k);
+        nearest += axis * std::clamp(along, -half, half);
+        if (half - std::abs(along) >= depth) continue;
+        depth = half - std::abs(along);
+        outward = along < 0 ? -axis : axis;
+    }
+    const double distance = length(middle - nearest);
+    if (distance - radius > reach) return {};
+    if (distance > 0) return {(middle - nearest) / distance, 1, {nearest}, {distance - radius}};
+    return {outward, 1, {middle + outward * depth}, {-depth - radius}};
+}
+
 Touch touchOf(const PosedBox& first, const HalfSpace& second, double reach) {
     const double middle = dot(second.normal, first.centre) - second.offset;
     if (middle - widthAlong(first, second.normal) > reach) return {};
-    Few<Candidate, 8> found;
+    Few<NearPoint, 8> found;
     for (const double x : {-1, 1})
         for (const double y : {-1, 1})
             for (const double z : {-1, 1}) {
@@ -205,7 +192,7 @@ Touch touchOf(const PosedBox& first, const HalfSpace& second, double reach) {
                 const double gap = dot(second.normal, corner) - second.offset;
                 if (gap <= reach) found.add({corner - second.normal * gap, gap});
             }
-    return touchFrom(found, second.normal);
+    return touchFrom(found.all(), second.normal);
 }
 
 }  // namespace talus::solids

@@ -1,14 +1,17 @@
 #include "talus/solids/contact/contact_finder.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "talus/solids/contact/box_contact.h"
+#include "talus/solids/contact/disc_contact.h"
+#include "talus/solids/contact/plane_contact.h"
 
 namespace talus::solids {
 namespace {
 
-/// Gap up to which there is a contact, as a share of the smallest half side of a box, or in units: Bullet's
+/// Gap up to which there is a contact, as a share of the smallest half side of a shape, or in units: Bullet's
 /// default. It keeps contacts at rest from opening and closing.
 constexpr double reach = 0.02;
 
@@ -21,6 +24,14 @@ const btStaticPlaneShape* planeOf(const ContactObject& object) {
     return object.shape->getShapeType() == STATIC_PLANE_PROXYTYPE
                ? static_cast<const btStaticPlaneShape*>(object.shape.get())
                : nullptr;
+}
+const btSphereShape* ballOf(const ContactObject& object) {
+    return object.shape->getShapeType() == SPHERE_SHAPE_PROXYTYPE
+               ? static_cast<const btSphereShape*>(object.shape.get())
+               : nullptr;
+}
+Vec3d middleOf(const ContactObject& object) {
+    return fromBullet(object.body->getWorldTransform().getOrigin());
 }
 /// An object as a box, if it is one, or a plate.
 std::optional<PosedBox> placedBox(const ContactObject& object) {
@@ -41,6 +52,38 @@ HalfSpace placed(const ContactObject& object, const btStaticPlaneShape& plane) {
 double reachOf(const PosedBox& box) {
     const double smallest = std::min(box.half.x, box.half.y);
     return reach * (box.half.z > 0 ? std::min(smallest, box.half.z) : smallest);
+}
+
+/// An object as a cylinder, if it is one.
+std::optional<PosedRod> placedRod(const ContactObject& object) {
+    if (object.shape->getShapeType() != CYLINDER_SHAPE_PROXYTYPE) return std::nullopt;
+    const auto& shape = static_cast<const btCylinderShape&>(*object.shape);
+    const btTransform& pose = object.body->getWorldTransform();
+    return PosedRod{fromBullet(pose.getOrigin()), fromBullet(pose.getBasis()), shape.getRadius(),
+                    shape.getHalfExtentsWithMargin().z()};
+}
+/// The contact of two cylinders that stand on each other.
+std::optional<NearPoints> discsOf(const ContactObject& first, const ContactObject& second) {
+    const std::optional<PosedRod> a = placedRod(first), b = placedRod(second);
+    if (!a || !b) return std::nullopt;
+    return pointsOf(*a, *b, reach * std::min({a->radius, a->half, b->radius, b->half}));
+}
+
+/// Removes points on the edge between two triangles of one plane: what touches the plane would be pushed
+/// sideways by the edge. Such a point is in the plane of a deeper one, with another normal.
+void dropInnerEdges(btPersistentManifold& contact) {
+    constexpr double same_plane = 1e-3;  // [units], as the margin of shapes
+    for (int i = contact.getNumContacts() - 1; i >= 0; --i)
+        for (int j = 0; j < contact.getNumContacts(); ++j) {
+            const btManifoldPoint &point = contact.getContactPoint(i), &other = contact.getContactPoint(j);
+            const btVector3& normal = other.m_normalWorldOnB;
+            const btVector3 apart = point.getPositionWorldOnB() - other.getPositionWorldOnB();
+            if (i == j || other.getDistance() > point.getDistance() ||
+                normal.dot(point.m_normalWorldOnB) > 1 - 1e-6 || std::abs(normal.dot(apart)) > same_plane)
+                continue;
+            contact.removeContactPoint(i);
+            break;
+        }
 }
 
 Extent extentOf(const ContactObject& object) {
@@ -107,22 +150,39 @@ const std::vector<btPersistentManifold*>& ContactFinder::find(
 
 void ContactFinder::meet(ContactObject& first, ContactObject& second) {
     const btStaticPlaneShape* plane = planeOf(second);
-    if (planeOf(first) && boxOf(second)) return meet(second, first);
+    if (planeOf(first) && (boxOf(second) || meetsPlanes(*second.shape))) return meet(second, first);
+    if (boxOf(first) && ballOf(second)) return meet(second, first);
     const std::optional<PosedBox> a = placedBox(first), b = placedBox(second);
-    if (!a || !(b || plane)) return meetByBullet(first, second);
-    const Touch touch = b ? touchOf(*a, *b, std::min(reachOf(*a), reachOf(*b)))
-                          : touchOf(*a, placed(second, *plane), reachOf(*a));
-    if (touch.count == 0) return;
-    btPersistentManifold* contact = dispatcher_.getNewManifold(first.body.get(), second.body.get());
-    own_.push_back(contact);
-    found_.push_back(contact);
+    if (a && b)
+        add(first, second, listOf(touchOf(*a, *b, std::min(reachOf(*a), reachOf(*b)))));
+    else if (a && plane)
+        add(first, second, listOf(touchOf(*a, placed(second, *plane), reachOf(*a))));
+    else if (plane && meetsPlanes(*first.shape))
+        add(first, second,
+            pointsOf(*first.shape, first.body->getWorldTransform(), placed(second, *plane), reach));
+    else if (b && !second.plate && ballOf(first))
+        add(first, second, listOf(touchOf(middleOf(first), ballOf(first)->getRadius(), *b, reachOf(*b))));
+    else if (const auto discs = discsOf(first, second))
+        add(first, second, *discs);
+    else
+        meetByBullet(first, second);
+}
+
+void ContactFinder::add(ContactObject& first, ContactObject& second, const NearPoints& touch) {
     const btTransform &on_first = first.body->getWorldTransform(),
                       &on_second = second.body->getWorldTransform();
-    for (std::size_t p = 0; p < touch.count; ++p) {
-        const btVector3 second_point = toBullet(touch.on_second[p]), normal = toBullet(touch.normal),
-                        first_point = second_point + normal * touch.gap[p];
+    btPersistentManifold* contact = nullptr;
+    for (const NearPoint& one : touch.points) {
+        // Bullet's lists of points have four at most.
+        if (contact == nullptr || contact->getNumContacts() == MANIFOLD_CACHE_SIZE) {
+            contact = dispatcher_.getNewManifold(first.body.get(), second.body.get());
+            own_.push_back(contact);
+            found_.push_back(contact);
+        }
+        const btVector3 second_point = toBullet(one.on_second), normal = toBullet(touch.normal),
+                        first_point = second_point + normal * one.gap;
         btManifoldPoint point(on_first.invXform(first_point), on_second.invXform(second_point), normal,
-                              touch.gap[p]);
+                              one.gap);
         point.m_positionWorldOnA = first_point;
         point.m_positionWorldOnB = second_point;
         contact->addManifoldPoint(point);
@@ -141,8 +201,10 @@ void ContactFinder::meetByBullet(ContactObject& first, ContactObject& second) {
     algorithm->processCollision(&a, &b, info, &result);
     btManifoldArray contacts;
     algorithm->getAllContactManifolds(contacts);
-    for (int k = 0; k < contacts.size(); ++k)
+    for (int k = 0; k < contacts.size(); ++k) {
+        if (first.shape->isConcave() || second.shape->isConcave()) dropInnerEdges(*contacts[k]);
         if (contacts[k]->getNumContacts() > 0) found_.push_back(contacts[k]);
+    }
 }
 
 }  // namespace talus::solids

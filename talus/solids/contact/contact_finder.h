@@ -5,11 +5,12 @@
 
 #include "talus/solids/contact/contact_object.h"
 #include "talus/solids/contact/near_pairs.h"
+#include "talus/solids/contact/touch.h"
 
 namespace talus::solids {
 
-/// Finds the points where objects touch: boxes on boxes and planes by box_contact.h, all others by Bullet. It
-/// keeps nothing from one step to the next.
+/// Finds the points where objects touch: boxes on boxes and planes by box_contact.h, other shapes on planes
+/// by plane_contact.h, all others by Bullet. It keeps nothing from one step to the next.
 class ContactFinder {
   public:
     /// @param objects how many there will be: memory for some contacts of each is kept ready
@@ -29,6 +30,7 @@ class ContactFinder {
 
   private:
     void meet(ContactObject& first, ContactObject& second);
+    void add(ContactObject& first, ContactObject& second, const NearPoints& touch);
     void meetByBullet(ContactObject& first, ContactObject& second);
 
     btDefaultCollisionConfiguration configuration_;

@@ -24,8 +24,9 @@ JointConstraints::JointConstraints(const Setup& setup, std::span<const ContactOb
             moveAnchor(*joint.anchor, from.wall_start);
             other = joint.anchor.get();
         }
-        joint.constraint = constraintOf(from, *joint.first, *other, unit);
-        if (joint.constraint) joint.constraint->setJointFeedback(&joint.feedback);
+        joint.constraints = constraintsOf(from, *joint.first, *other, unit);
+        for (std::size_t k = 0; k < joint.constraints.size(); ++k)
+            joint.constraints[k]->setJointFeedback(&joint.feedback[k]);
         if (from.joint.collide) continue;
         const auto own = static_cast<std::uint32_t>(first - objects.data());
         for (std::uint32_t k = 0; k < objects.size(); ++k)
@@ -41,7 +42,7 @@ std::vector<std::size_t> JointConstraints::acting(const Setup& setup, const envi
     for (std::size_t j = 0; j < joints_.size(); ++j) {
         const PreparedJoint& from = setup.joints[j];
         const Held& joint = joints_[j];
-        if (!joint.constraint) continue;
+        if (joint.constraints.empty()) continue;
         if (loads[j].broken || absent(setup.bodies[from.first].wall) || (from.wall && absent(*from.wall))) {
             loads[j].force = loads[j].torque = {};
             continue;
@@ -74,13 +75,23 @@ void JointConstraints::moveAnchor(btRigidBody& anchor, const environment::Pose& 
     anchor.setAngularVelocity(toBullet(pose.spin));
 }
 
+std::vector<btTypedConstraint*> JointConstraints::constraints(std::size_t j) const {
+    std::vector<btTypedConstraint*> all;
+    for (const auto& constraint : joints_[j].constraints) all.push_back(constraint.get());
+    return all;
+}
+
 JointLoad JointConstraints::loadOf(std::size_t j) const {
     const Held& joint = joints_[j];
-    // Which of its bodies Bullet calls A depends on the kind.
-    const bool a = &joint.constraint->getRigidBodyA() == joint.first;
-    const btJointFeedback& by = joint.feedback;
-    return {false, fromBullet(a ? by.m_appliedForceBodyA : by.m_appliedForceBodyB) * unit_,
-            fromBullet(a ? by.m_appliedTorqueBodyA : by.m_appliedTorqueBodyB) * (unit_ * unit_)};
+    JointLoad load;
+    for (std::size_t k = 0; k < joint.constraints.size(); ++k) {
+        // Which of its bodies Bullet calls A depends on the kind.
+        const bool a = &joint.constraints[k]->getRigidBodyA() == joint.first;
+        const btJointFeedback& by = joint.feedback[k];
+        load.force += fromBullet(a ? by.m_appliedForceBodyA : by.m_appliedForceBodyB) * unit_;
+        load.torque += fromBullet(a ? by.m_appliedTorqueBodyA : by.m_appliedTorqueBodyB) * (unit_ * unit_);
+    }
+    return load;
 }
 
 }  // namespace talus::solids

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -21,7 +22,8 @@ class JointConstraints {
     /// walls. The load of the others is set to zero.
     std::vector<std::size_t> acting(const Setup& setup, const environment::WallsAt& walls,
                                     std::span<JointLoad> loads) const;
-    btTypedConstraint* constraint(std::size_t joint) const { return joints_[joint].constraint.get(); }
+    /// The constraints of a joint: what holds, and its motor.
+    std::vector<btTypedConstraint*> constraints(std::size_t joint) const;
     /// Pairs of objects that do not collide because an unbroken joint holds them together, each with the
     /// smaller index first, sorted.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> joined(std::span<const JointLoad> loads) const;
@@ -34,9 +36,9 @@ class JointConstraints {
     struct Held {
         btRigidBody* first = nullptr;
         std::unique_ptr<btRigidBody> anchor;
-        std::unique_ptr<btTypedConstraint> constraint;               ///< null: a spring
-        std::vector<std::pair<std::uint32_t, std::uint32_t>> apart;  ///< objects that do not collide
-        btJointFeedback feedback;
+        std::vector<std::unique_ptr<btTypedConstraint>> constraints;  ///< none: a spring
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> apart;   ///< objects that do not collide
+        std::array<btJointFeedback, 2> feedback;                      ///< of the constraints
     };
     void moveAnchor(btRigidBody& anchor, const environment::Pose& pose) const;
 

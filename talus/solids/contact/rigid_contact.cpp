@@ -35,8 +35,10 @@ Vec3d applyFriction(const PreparedBody& body, const RigidContact& touch, double 
 Vec3d bounce(const PreparedBody& body, const RigidContact& touch, const Vec3d& gained, BodyState& state) {
     const double speed = -dot(state.velocityAt(touch.point) - touch.velocity, touch.normal);
     if (!(speed > 0)) return {};
-    const double brought = speed + dot(gained, touch.normal);
-    const double back = speed > 4 * length(gained) ? body.restitution * brought : 0;
+    // The contact is at the begin of the step, and gravity acts all through it.
+    const double fall = -dot(gained, touch.normal);
+    const double back =
+        speed > 4 * length(gained) ? std::max(0.0, body.restitution * (speed - fall) - fall) : 0;
     const double pressure =
         (speed + back) / mobility(body.rigid, state, touch.point - state.position, touch.normal);
     push(body.rigid, state, touch.normal * pressure, touch.point - state.position);

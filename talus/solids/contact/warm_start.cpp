@@ -43,6 +43,14 @@ const ContactObject& objectOf(std::span<const ContactObject> objects, const btCo
     return objects[static_cast<std::size_t>(body->getUserIndex())];
 }
 
+/// What the mean velocity of a point of a turning thing during a step differs from that at its begin.
+btVector3 bendOf(const btRigidBody& body, const btVector3& at, double dt) {
+    const Vec3d lever = fromBullet(at - body.getCenterOfMassPosition()),
+                spin = fromBullet(body.getAngularVelocity());
+    if (spin == Vec3d{}) return {0, 0, 0};
+    return toBullet((turned(rotationBy(spin * dt), lever) - lever) / dt - cross(spin, lever));
+}
+
 }  // namespace
 
 void prepare(btPersistentManifold& contact, std::span<const ContactObject> objects,
@@ -52,6 +60,8 @@ void prepare(btPersistentManifold& contact, std::span<const ContactObject> objec
     const ContactObject &first = objectOf(objects, &a), &second = objectOf(objects, &b);
     const Surfaces surfaces(first.free, second.free);
     const auto [begin, end] = std::equal_range(held.begin(), held.end(), Pair(first.id, second.id), ByPair{});
+    const btVector3 none(0, 0, 0),
+        gained = (first.free ? step.gained : none) - (second.free ? step.gained : none);
     const std::span of_pair(held.data() + (begin - held.begin()), static_cast<std::size_t>(end - begin));
     for (int p = contact.getNumContacts() - 1; p >= 0; --p) {
         btManifoldPoint& point = contact.getContactPoint(p);
@@ -66,12 +76,18 @@ void prepare(btPersistentManifold& contact, std::span<const ContactObject> objec
             continue;
         }
         // Without a depth that is left alone, contacts would open and close all the time.
-        if (point.getDistance() > -left_alone) {
+        // What bounces leaves by itself: pushing it out would add to its energy.
+        const bool bounces = approach > step.bounces && surfaces.restitution > 0;
+        if (point.getDistance() > -left_alone || bounces) {
             point.m_contactERP = 0;
             point.m_contactPointFlags |= BT_CONTACT_FLAG_HAS_CONTACT_ERP;
         }
         point.m_combinedFriction = surfaces.friction;
-        point.m_combinedRestitution = surfaces.restitution;
+        // The contact is at the begin of the step, and gravity acts all through it: u_n = e (a - g) - g,
+        // where g is what gravity has added to the approach a.
+        const btScalar fall = -gained.dot(normal);
+        point.m_combinedRestitution =
+            bounces ? std::max(0.0, surfaces.restitution * (approach - fall) - fall) / approach : 0;
         // The first direction of friction is that of sliding, or any at rest.
         btVector3 along = velocity + normal * approach;
         if (along.length2() > 1e-4 * step.bounces * step.bounces)
@@ -80,6 +96,11 @@ void prepare(btPersistentManifold& contact, std::span<const ContactObject> objec
             btPlaneSpace1(normal, along, point.m_lateralFrictionDir2);
         point.m_lateralFrictionDir1 = along;
         point.m_lateralFrictionDir2 = along.cross(normal).normalized();
+        // Points of turning things move on circles, not along their velocity.
+        const btVector3 bend =
+            bendOf(b, point.getPositionWorldOnB(), step.dt) - bendOf(a, point.getPositionWorldOnA(), step.dt);
+        point.m_contactMotion1 = bend.dot(point.m_lateralFrictionDir1);
+        point.m_contactMotion2 = bend.dot(point.m_lateralFrictionDir2);
         point.m_contactPointFlags |= BT_CONTACT_FLAG_LATERAL_FRICTION_INITIALIZED;
         if (const HeldContact* last =
                 nearest(of_pair, fromBullet(point.m_localPointA) * step.unit, step.unit)) {

@@ -12,6 +12,7 @@ struct ContactStep {
     double unit = 1;     ///< of Bullet [m]
     double dt = 0;       ///< [s]
     double bounces = 0;  ///< approach from which a contact bounces [units/s]
+    btVector3 gained{};  ///< velocity that gravity has added to free bodies in this step [units/s]
 };
 
 /// Gives the points of a contact their friction and restitution, and the forces of the last step to start

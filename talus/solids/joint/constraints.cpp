@@ -46,6 +46,54 @@ class Rope final : public btTypedConstraint {
     btScalar length_;
 };
 
+/// A motor: one row that keeps up the speed of the first against the second about or along an axis, by no
+/// more than its strength. It is apart from the limits of its joint: Bullet's own motors push a joint that is
+/// at a limit with any strength, and those of hinges take the strength for an impulse.
+class Motor final : public btTypedConstraint {
+  public:
+    /// @param axis in the frame of the first @param point on the first: of the force of a motor that pushes
+    /// @param strength [N m] or [N], in units
+    Motor(btRigidBody& first, btRigidBody& second, const btVector3& axis, const btVector3& point, bool turns,
+          double speed, double strength)
+        : btTypedConstraint(MAX_CONSTRAINT_TYPE, first, second),
+          axis_(axis),
+          point_(point),
+          turns_(turns),
+          speed_(speed),
+          strength_(strength) {}
+
+    void getInfo1(btConstraintInfo1* info) override {
+        info->m_numConstraintRows = 1;
+        info->nub = 0;
+    }
+    void getInfo2(btConstraintInfo2* info) override {
+        const btTransform &first = m_rbA.getWorldTransform(), &second = m_rbB.getWorldTransform();
+        const btVector3 axis = first.getBasis() * axis_, at = first * point_;
+        const auto put = [](btScalar* row, const btVector3& v) {
+            for (int i = 0; i < 3; ++i) row[i] = v[i];
+        };
+        if (turns_) {
+            put(info->m_J1angularAxis, axis);
+            put(info->m_J2angularAxis, -axis);
+        } else {
+            put(info->m_J1linearAxis, axis);
+            put(info->m_J2linearAxis, -axis);
+            put(info->m_J1angularAxis, (at - first.getOrigin()).cross(axis));
+            put(info->m_J2angularAxis, -(at - second.getOrigin()).cross(axis));
+        }
+        *info->m_constraintError = speed_;
+        *info->m_lowerLimit = -strength_ / info->fps;
+        *info->m_upperLimit = strength_ / info->fps;
+    }
+    void setParam(int, btScalar, int) override {}
+    btScalar getParam(int, int) const override { return 0; }
+
+  private:
+    btVector3 axis_, point_;
+    bool turns_;
+    btScalar speed_, strength_;
+};
+
 /// A frame whose axis number `which` (0: x, 2: z) is along a unit vector.
 btMatrix3x3 frameAlong(const Vec3d& axis, int which) {
     const Vec3d other = std::abs(axis.z) < 0.9 ? Vec3d{0, 0, 1} : Vec3d{1, 0, 0};
@@ -54,8 +102,7 @@ btMatrix3x3 frameAlong(const Vec3d& axis, int which) {
 }
 
 std::unique_ptr<btTypedConstraint> hingeOf(const Joint& joint, btRigidBody& first, btRigidBody& second,
-                                           const btTransform& on_first, const btTransform& on_second,
-                                           double unit) {
+                                           const btTransform& on_first, const btTransform& on_second) {
     // Bullet counts the angle of its second body against the first the other way round.
     auto hinge = std::make_unique<btHingeConstraint>(second, first, on_second, on_first);
     // With its "frame offset", the force of a hinge at its limit has no torque where the second is fixed.
@@ -66,7 +113,6 @@ std::unique_ptr<btTypedConstraint> hingeOf(const Joint& joint, btRigidBody& firs
                         -joint.lower.value_or(joint.upper.value_or(0) - most_turn), 1, 0.3, 0);
     else
         hinge->setLimit(1, -1);  // free
-    if (joint.strength > 0) hinge->enableAngularMotor(true, -joint.speed, joint.strength / (unit * unit));
     return hinge;
 }
 
@@ -80,16 +126,10 @@ std::unique_ptr<btTypedConstraint> sliderOf(const Joint& joint, btRigidBody& fir
     slider->setUpperLinLimit(free ? -1 : joint.upper.value_or(1e30) / unit);
     slider->setLowerAngLimit(0);
     slider->setUpperAngLimit(0);
-    if (joint.strength > 0) {
-        slider->setPoweredLinMotor(true);
-        slider->setTargetLinMotorVelocity(joint.speed / unit);
-        slider->setMaxLinMotorForce(joint.strength / unit);
-    }
     return slider;
 }
 
-}  // namespace
-
+/// What holds the two together, without a motor.
 std::unique_ptr<btTypedConstraint> constraintOf(const PreparedJoint& prepared, btRigidBody& first,
                                                 btRigidBody& second, double unit) {
     const Joint& joint = prepared.joint;
@@ -106,7 +146,7 @@ std::unique_ptr<btTypedConstraint> constraintOf(const PreparedJoint& prepared, b
                                                              to_second * point);
         case Joint::Kind::Hinge: {
             const auto [on_first, on_second] = frames(2);
-            return hingeOf(joint, first, second, on_first, on_second, unit);
+            return hingeOf(joint, first, second, on_first, on_second);
         }
         case Joint::Kind::Slider: {
             const auto [on_first, on_second] = frames(0);
@@ -122,6 +162,25 @@ std::unique_ptr<btTypedConstraint> constraintOf(const PreparedJoint& prepared, b
         case Joint::Kind::Spring: break;
     }
     return nullptr;
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<btTypedConstraint>> constraintsOf(const PreparedJoint& prepared,
+                                                              btRigidBody& first, btRigidBody& second,
+                                                              double unit) {
+    const Joint& joint = prepared.joint;
+    std::vector<std::unique_ptr<btTypedConstraint>> all;
+    if (auto holds = constraintOf(prepared, first, second, unit)) all.push_back(std::move(holds));
+    if (joint.strength > 0) {
+        const bool turns = joint.kind == Joint::Kind::Hinge;
+        const btTransform to_first = first.getWorldTransform().inverse();
+        all.push_back(std::make_unique<Motor>(
+            first, second, to_first.getBasis() * toBullet(joint.axis),
+            to_first * toBullet(joint.point / unit), turns, turns ? joint.speed : joint.speed / unit,
+            turns ? joint.strength / (unit * unit) : joint.strength / unit));
+    }
+    return all;
 }
 
 }  // namespace talus::solids
