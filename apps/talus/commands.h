@@ -12,7 +12,7 @@ void addNew(CLI::App& app, int& exit_code);
 void addScenes(CLI::App& app, int& exit_code);
 void addBench(CLI::App& app, int& exit_code);
 
-/// run, resume, info, diff, render, plot, export, doctor (run_commands.cpp).
+/// run, resume, info, diff, render, engrave, plot, export, doctor (run_commands.cpp).
 void addRunCommands(CLI::App& app, int& exit_code);
 
 }  // namespace talus::cli

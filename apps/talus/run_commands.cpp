@@ -11,6 +11,7 @@ void addRunCommands(CLI::App& app, int& exit_code) {
     addDiff(app, exit_code);
     addView(app, exit_code);
     addRender(app, exit_code);
+    addEngrave(app, exit_code);
     addPlot(app, exit_code);
     addExport(app, exit_code);
     addDoctor(app, exit_code);

@@ -10,6 +10,7 @@ void addInfo(CLI::App& app, int& exit_code);
 void addDiff(CLI::App& app, int& exit_code);
 void addView(CLI::App& app, int& exit_code);
 void addRender(CLI::App& app, int& exit_code);
+void addEngrave(CLI::App& app, int& exit_code);
 void addPlot(CLI::App& app, int& exit_code);
 void addExport(CLI::App& app, int& exit_code);
 void addDoctor(CLI::App& app, int& exit_code);

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "talus/io/video/video.h"
+#include "talus/run/picture/film_of.h"
 #include "talus/run/session/session.h"
 
 namespace talus::run {
@@ -38,24 +38,7 @@ Status FrameDrawer::draw(std::uint64_t number, const scene::Simulation& simulati
 
 Result<Path> FrameDrawer::film(const std::vector<std::uint64_t>& frames, const Path& output,
                                const std::atomic<bool>* stop) const {
-    // The encoder needs consecutive numbers, so the pictures get links with such numbers.
-    const ConfinedPath hidden = folder_ / ".film";
-    const Path links = hidden.path();
-    std::error_code code;
-    std::filesystem::remove_all(links, code);
-    if (Status status = io::createFolder(hidden); !status) return status.error();
-    std::uint64_t number = 0;
-    for (const std::uint64_t frame : frames) {
-        std::filesystem::create_hard_link(picturePath(frame).path(),
-                                          links / (numbered(renderer_.camera(), number++) + ".png"), code);
-        if (code) return io::storageError("link", picturePath(frame), code.value());
-    }
-    io::Film film{links, renderer_.camera(), output, 0, frame_rate_};
-    film.stop = stop;
-    auto made = io::encodeVideo(film);
-    // When ffmpeg is missing, its error explains how to make the video from these links by hand.
-    if (made) std::filesystem::remove_all(links, code);
-    return made;
+    return filmOf(folder_, renderer_.camera(), frames, output, frame_rate_, stop);
 }
 
 Result<Path> FrameDrawer::filmRun(const Path& run, const std::atomic<bool>* stop) {

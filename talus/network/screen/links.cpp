@@ -1,0 +1,57 @@
+#include "talus/network/screen/links.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace talus::network {
+namespace {
+
+/// K + 2 Z of the shortest mode.
+double sumOf(const ScreenLinks& links) {
+    return links.ground_stiffness + 8 * links.stiffness + 2 * (links.ground_damping + 8 * links.damping);
+}
+constexpr double bound = 4;
+
+/// The lowest rate that is stable [1/s]: with s = from / to, K s^2 + 2 Z s = 4.
+double lowestRate(const ScreenLinks& links, double from) {
+    const double k = links.ground_stiffness + 8 * links.stiffness;
+    const double z = links.ground_damping + 8 * links.damping;
+    return from / ((std::sqrt(z * z + bound * k) - z) / k);
+}
+
+}  // namespace
+
+ScreenLinks ScreenLinks::atRate(double from, double to) const {
+    const double s = from / to;
+    return {ground_stiffness * s * s, stiffness * s * s, ground_damping * s, damping * s};
+}
+
+Result<ScreenLinks> screenPreset(std::string_view name) {
+    std::string known;
+    for (const ScreenPreset& preset : screen_presets) {
+        if (preset.name == name) return preset.links;
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", preset.name);
+    }
+    return Error{ErrorKind::Input, fmt::format("there is no screen '{}'; there are {}", name, known)};
+}
+
+Status checkStability(const ScreenLinks& links, double rate) {
+    for (const double value : {links.ground_stiffness, links.stiffness, links.ground_damping, links.damping})
+        if (!(value >= 0 && std::isfinite(value)))
+            return Error{ErrorKind::Input,
+                         fmt::format("a link of the screen is {}; it must be 0 or more", value)};
+    if (links.ground_stiffness == 0)
+        return Error{ErrorKind::Input, "ks is 0, so that nothing brings a mass back; it must be above 0"};
+    const double sum = sumOf(links);
+    if (sum < bound) return success();
+    return Error{
+        ErrorKind::Input,
+        fmt::format("the screen is not stable at {:.6g} steps a second: ks + 8 ki + 2 (zs + 8 zi) is "
+                    "{:.4g} and must be below 4; softer links would do, or more than {:.6g} steps a "
+                    "second",
+                    rate, sum, std::floor(lowestRate(links, rate)))};
+}
+
+}  // namespace talus::network

@@ -1,0 +1,45 @@
+#include "talus/network/screen/marks.h"
+
+#include <cmath>
+#include <unordered_map>
+
+namespace talus::network {
+
+std::vector<PlacedPoint> placePoints(const state::PointsView& points, const Projection& projection,
+                                     const std::function<double(std::size_t point)>& radius) {
+    const state::ArrayView* id = points.find("id");
+    std::vector<PlacedPoint> placed;
+    for (std::size_t i = 0; i < points.count; ++i) {
+        const OnScreen on = projection(points.at(i));
+        const double r = on.per_metre * radius(i);
+        if (!(std::isfinite(on.x) && std::isfinite(on.y) && std::isfinite(r) && r > 0)) continue;
+        placed.push_back({id != nullptr ? static_cast<std::uint64_t>(id->value(i)) : i,
+                          static_cast<float>(on.x), static_cast<float>(on.y), static_cast<float>(r)});
+    }
+    return placed;
+}
+
+MovingMarks::MovingMarks(std::span<const PlacedPoint> earlier, std::span<const PlacedPoint> later) {
+    std::unordered_map<std::uint64_t, const PlacedPoint*> by_id;
+    by_id.reserve(earlier.size());
+    for (const PlacedPoint& point : earlier) by_id.emplace(point.id, &point);
+    for (const PlacedPoint& point : later)
+        if (const auto found = by_id.find(point.id); found != by_id.end()) {
+            from_.push_back(*found->second);
+            to_.push_back(point);
+        }
+}
+
+std::span<const Mark> MovingMarks::at(double share, double push) {
+    const auto s = static_cast<float>(share);
+    const auto between = [s](float from, float to) { return from + (to - from) * s; };
+    marks_.resize(from_.size());
+    for (std::size_t i = 0; i < marks_.size(); ++i) {
+        const float radius = between(from_[i].radius, to_[i].radius);
+        marks_[i] = {between(from_[i].x, to_[i].x), between(from_[i].y, to_[i].y), radius,
+                     static_cast<float>(push) * radius};
+    }
+    return marks_;
+}
+
+}  // namespace talus::network

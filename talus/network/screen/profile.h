@@ -1,0 +1,33 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <string>
+
+#include "talus/core/result.h"
+
+namespace talus::network {
+
+/// e(r): how strongly a point presses the screen around it, r = 0 at the point to 1 at the rim of its mark.
+/// Tabulated, since it is read for each mass under each point at each step.
+class Profile {
+  public:
+    /// @param formula of r (formula.h). Error (Input) where it cannot be read, or has no value for some r
+    static Result<Profile> parse(const std::string& formula);
+
+    /// @param r 0 to 1
+    float operator()(float r) const {
+        const float at = r * static_cast<float>(intervals);
+        const int cell = static_cast<int>(at);
+        const float* value = value_.data();
+        return value[cell] + (value[cell + 1] - value[cell]) * (at - static_cast<float>(cell));
+    }
+
+  private:
+    static constexpr std::size_t intervals = 1024;  // so that a straight line between them is exact to 1e-6
+    std::array<float, intervals + 2> value_{};      // one more, for r = 1
+};
+
+/// A dome.
+inline constexpr const char* standard_profile = "1 - r^2";
+
+}  // namespace talus::network

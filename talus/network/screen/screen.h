@@ -1,0 +1,59 @@
+#pragma once
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "talus/exec/exec.h"
+#include "talus/network/screen/links.h"
+#include "talus/network/screen/profile.h"
+
+namespace talus::network {
+
+/// What one point does to the screen: E = push e(d / radius) for the masses at a distance d <= radius.
+struct Mark {
+    float x, y;    ///< phyxels from the left and the top edge; 0.5 is the middle of the first one
+    float radius;  ///< phyxels, > 0
+    float push;    ///< phyxels a step, each step
+};
+
+/// The engraved screen: a grid of masses ("phyxels"), each of which moves along one axis, tied to its own
+/// place and to its four neighbours by springs and dampers (Luciani, Habibi and Manzotti 1995, section 6):
+///
+///     a'' = -(ks + sum ki) a - (zs + sum zi) a' + sum (ki a_n + zi a_n') + E
+///
+/// with sums over the neighbours n that there are. (The paper's equation (2) counts ki once and prints
+/// -ki a_n, which would push neighbours apart; its equation (1) is as here.) Two-step scheme of CORDIS-ANIMA,
+/// in which a' is the difference of the last two positions.
+class Screen {
+  public:
+    /// All masses are at rest at 0. @pre width, height >= 1; checkStability(links)
+    Screen(std::size_t width, std::size_t height, const ScreenLinks& links);
+
+    std::size_t width() const { return width_; }
+    std::size_t height() const { return height_; }
+
+    /// One step. The sum of marks at a mass has the order of the marks, so that any number of threads gives
+    /// the same bits.
+    void step(const exec::Exec& exec, std::span<const Mark> marks, const Profile& profile);
+
+    /// a of each mass [phyxels], row by row from the top.
+    std::span<const float> values() const { return now_; }
+    /// a one step before; with values() all that the screen remembers.
+    std::span<const float> valuesBefore() const { return before_; }
+    /// @pre both of the length of the screen
+    void set(std::vector<float> now, std::vector<float> before);
+
+  private:
+    void sortIntoBands(std::span<const Mark> marks);
+    std::size_t bands() const;
+
+    std::size_t width_, height_;
+    ScreenLinks links_;
+    std::vector<float> now_, before_, next_;
+    // Within a step: the marks that reach into each band of rows, and E of one row for each band.
+    std::vector<Mark> band_marks_;
+    std::vector<std::size_t> band_begin_;
+    std::vector<float> push_;
+};
+
+}  // namespace talus::network

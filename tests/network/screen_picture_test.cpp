@@ -1,0 +1,124 @@
+// What comes onto the engraved screen, and what the screen looks like.
+#include <gmock/gmock.h>
+
+#include "talus/network/screen/lighting.h"
+#include "talus/network/screen/marks.h"
+
+namespace talus::network {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+TEST(ScreenProjection, ACameraShowsItsTargetInTheMiddle) {
+    picture::Camera camera;
+    camera.position = {0, -6, 0};
+    camera.target = {0, 0, 0};
+    camera.fov = 0.225;
+    const Projection projection(camera, 256, 192);
+    const OnScreen middle = projection({0, 0, 0});
+    EXPECT_NEAR(middle.x, 128, 1e-9);
+    EXPECT_NEAR(middle.y, 96, 1e-9);
+    // The picture is 2 * 6 m * tan(0.1125) high.
+    EXPECT_NEAR(middle.per_metre, 192 / (12 * std::tan(0.1125)), 1e-9);
+    const OnScreen moved = projection({0.1, 0, 0.2});
+    EXPECT_NEAR(moved.x, 128 + 0.1 * middle.per_metre, 1e-9);
+    EXPECT_NEAR(moved.y, 96 - 0.2 * middle.per_metre, 1e-9);
+    EXPECT_LE(projection({0, -7, 0}).per_metre, 0) << "behind the camera";
+}
+
+TEST(ScreenProjection, APlaneShowsTheWholeBox) {
+    const geometry::Box box{{-1, 0, 2}, {3, 1, 4}};
+    const Projection above("xy", box, 100, 50);
+    EXPECT_NEAR(above({-1, 0.5, 9}).x, 0, 1e-9);
+    EXPECT_NEAR(above({3, 0.5, 9}).x, 100, 1e-9);
+    EXPECT_NEAR(above({1, 1, 0}).y, 12.5, 1e-9);
+    EXPECT_NEAR(above({1, 1, 0}).per_metre, 25, 1e-9);
+    EXPECT_NEAR(Projection("xz", box, 100, 50)({1, 5, 4}).y, 0, 1e-9);
+    EXPECT_NEAR(Projection("yz", box, 50, 100)({7, 1, 3}).x, 50, 1e-9);
+}
+
+TEST(ScreenMarks, MoveStraightFromFrameToFrame) {
+    const std::vector<PlacedPoint> earlier{{7, 10, 20, 2}, {8, 0, 0, 1}};
+    const std::vector<PlacedPoint> later{{9, 5, 5, 1}, {7, 14, 18, 4}};
+    MovingMarks marks(earlier, later);
+    const auto half = marks.at(0.5, 0.1);
+    ASSERT_EQ(half.size(), 1u) << "7 is in both frames";
+    EXPECT_FLOAT_EQ(half[0].x, 12);
+    EXPECT_FLOAT_EQ(half[0].y, 19);
+    EXPECT_FLOAT_EQ(half[0].radius, 3);
+    EXPECT_FLOAT_EQ(half[0].push, 0.3f);
+}
+
+/// A screen of 5 x 4 with a = fx x + fy y.
+std::vector<float> ramp(float fx, float fy) {
+    std::vector<float> a;
+    for (int y = 0; y < 4; ++y)
+        for (int x = 0; x < 5; ++x) a.push_back(fx * static_cast<float>(x) + fy * static_cast<float>(y));
+    return a;
+}
+
+std::vector<std::uint8_t> pixel(const std::vector<std::uint8_t>& rgb, std::size_t x, std::size_t y) {
+    const std::size_t i = 3 * (y * 5 + x);
+    return {rgb[i], rgb[i + 1], rgb[i + 2]};
+}
+
+TEST(ScreenLighting, TheStandardIsThatOfThePaper) {
+    const auto lighting = Lighting::parse(standard_lighting);
+    ASSERT_TRUE(lighting);
+    const exec::Exec exec = exec::Exec::serial();
+    const auto lit = [&](float fx, float fy) {
+        return pixel(lighting->light(exec, ramp(fx, fy), ramp(fx, fy), 5, {}), 2, 2);
+    };
+    EXPECT_THAT(lit(0, 1), ElementsAre(138, 110, 94));  // 0.55 of 250, 200, 170
+    EXPECT_THAT(lit(-1, 0), ElementsAre(113, 90, 77));  // 0.45 of them
+    EXPECT_THAT(lit(1, 0), ElementsAre(0, 0, 0));
+    EXPECT_THAT(lit(0, 10), ElementsAre(255, 255, 255));
+}
+
+TEST(ScreenLighting, TheParserGivesTheSamePictureAsTheFastPath) {
+    std::vector<float> a = ramp(0.3f, 0.2f);
+    a[7] = 1.5f, a[12] = -0.4f;
+    const exec::Exec exec = exec::Exec::cpu(3);
+    const auto standard = Lighting::parse(standard_lighting), parsed = Lighting::parse("0.55*dy - 0.45*dx");
+    EXPECT_EQ(standard->light(exec, a, a, 5, {}), parsed->light(exec, a, a, 5, {}));
+}
+
+TEST(ScreenLighting, OnlyTheZoneOfInfluenceIsLit) {
+    std::vector<float> a(20);
+    a[7] = 0.5f, a[8] = -0.5f, a[9] = 0.1f;
+    ScreenLook look;
+    look.threshold = 0.2;
+    look.outside = {0, 0, 1};
+    const auto lighting = Lighting::parse("1");
+    const auto rgb = lighting->light(exec::Exec::serial(), a, a, 5, look);
+    EXPECT_THAT(pixel(rgb, 2, 1), ElementsAre(250, 200, 170));
+    EXPECT_THAT(pixel(rgb, 3, 1), ElementsAre(250, 200, 170));
+    EXPECT_THAT(pixel(rgb, 4, 1), ElementsAre(0, 0, 255));
+    EXPECT_DOUBLE_EQ(zoneOfInfluence(a, 0.2), 0.1);
+}
+
+TEST(ScreenLighting, AFormulaReadsTheChangeAndNamesWhatIsWrong) {
+    const std::vector<float> now(20, 0.75f), before(20, 0.25f);
+    const auto moving = Lighting::parse("v");
+    EXPECT_THAT(pixel(moving->light(exec::Exec::serial(), now, before, 5, {}), 1, 1),
+                ElementsAre(125, 100, 85));
+    EXPECT_THAT(Lighting::parse("dx + dz").error().message, HasSubstr("dz"));
+    // A phyxel without a value is pink, as everywhere.
+    const auto nowhere = Lighting::parse("sqrt(-1)");
+    EXPECT_THAT(pixel(nowhere->light(exec::Exec::serial(), now, before, 5, {}), 1, 1),
+                ElementsAre(255, 0, 140));
+}
+
+TEST(ScreenLighting, EnlargedPicturesAreLinearBetweenTheMiddles) {
+    const std::vector<std::uint8_t> two{0, 0, 0, 100, 200, 40};
+    const auto large = enlarged(two, 2, 4);
+    ASSERT_EQ(large.size(), 3u * 8 * 4);
+    std::vector<int> red;
+    for (std::size_t x = 0; x < 8; ++x) red.push_back(large[3 * x]);
+    // Old middles at 2 and 6 of 8 pixels; new ones at 0.5, 1.5, ...
+    EXPECT_THAT(red, ElementsAre(0, 0, 13, 38, 63, 88, 100, 100));
+}
+
+}  // namespace
+}  // namespace talus::network

@@ -1,0 +1,79 @@
+// talus engrave: a recorded run as an engraved screen.
+#include "talus/io/image.h"
+#include "tests/run/cli.h"
+#include "tests/run/small_run.h"
+
+namespace talus {
+namespace {
+
+using test::Cli;
+using test::talus;
+using ::testing::HasSubstr;
+
+class Engrave : public Cli {
+  protected:
+    void SetUp() override {
+        Cli::SetUp();
+        ASSERT_EQ(talus("run " + at("pour.toml") + " --progress none --out " + at("run")).code, 0);
+    }
+    test::Outcome engrave(const std::string& options) {
+        return talus("engrave " + at("run") + " --size 64x48 " + options);
+    }
+    void expectError(const std::string& options, const std::string& part) {
+        const auto o = engrave(options);
+        EXPECT_EQ(o.code, 2) << options;
+        EXPECT_THAT(o.text, HasSubstr(part));
+    }
+};
+
+TEST_F(Engrave, WritesAPictureForEachFrame) {
+    const auto o = engrave("--frames 5:20:5 --zoom 2 --exr");
+    EXPECT_EQ(o.code, 0) << o.text;
+    // 0.2 s at 300 steps a second, whichever frames are drawn.
+    EXPECT_THAT(o.text, HasSubstr("4 pictures, after 60 steps of the screen"));
+    const auto image = io::readPng(folder / "run/images/engraved.0020.png");
+    ASSERT_TRUE(image);
+    EXPECT_EQ(image->width, 128);
+    EXPECT_EQ(image->height, 96);
+    EXPECT_GT(*std::max_element(image->rgb.begin(), image->rgb.end()), 50) << "grains are seen";
+    EXPECT_TRUE(std::filesystem::exists(folder / "run/images/engraved.0020.exr"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "run/images/engraved.0004.png"));
+}
+
+TEST_F(Engrave, ThePicturesDoNotDependOnThreadsButOnThePreset) {
+    const auto picture = [&](const std::string& options) {
+        EXPECT_EQ(engrave("--frames 20 --out " + at("out") + " " + options).code, 0);
+        return test::bytesOf(folder / "out/engraved.0020.png");
+    };
+    const std::string sand = picture("--threads 1");
+    EXPECT_EQ(sand, picture("--threads 3"));
+    EXPECT_EQ(sand, picture("--links 0.03,0.06,0.01,0.01"));
+    EXPECT_EQ(sand, picture("--lighting '0.55*dy - 0.45*dx'"));
+    EXPECT_NE(sand, picture("--preset pebbles"));
+    EXPECT_NE(sand, picture("--preset mud"));
+    EXPECT_NE(sand, picture("--plane xz"));
+    EXPECT_NE(sand, picture("--where id=3,4,5"));
+}
+
+TEST_F(Engrave, SaysWhatIsWrongAndWhatWouldDo) {
+    expectError("--preset gravel",
+                "--preset gravel: there is no screen 'gravel'; there are sand, mud, pebbles");
+    expectError("--preset pebbles --rate 150", "more than 242 steps a second");
+    expectError("--links 0.1,1,0,0", "--links: the screen is not stable at 300 steps a second");
+    expectError("--lighting 'dx +'", "--lighting: character");
+    expectError("--profile 'sqrt(0.5-r)'", "--profile: 'sqrt(0.5-r)' has no value at r = 0.501");
+    expectError("--set water", "--set water: the frames have no points of that name; there are: grains");
+    expectError("--where wet=1", "--where wet: the points have no such field");
+    expectError("--where id", "give FIELD=VALUE");
+    expectError("--radius '2 kg'", "give a length above 0");
+    expectError("--size 10", "give WIDTHxHEIGHT in phyxels");
+    expectError("--camera south", "south");
+    expectError("--plane xy --camera auto", "give one");
+    expectError("--range 2 1 --map viridis", "--range");
+    expectError("--video film.avi", "ends in .mp4");
+    expectError("--frames 100:200", "has no frames in 100:200");
+    EXPECT_EQ(talus("engrave " + at("nowhere")).code, 2);
+}
+
+}  // namespace
+}  // namespace talus
