@@ -95,7 +95,8 @@ std::vector<method::Meeting> meetings() {
             {"masses", "volume", Through, "nothing"},
             {"masses", "water", Through, "nothing"},
             {"masses", "particles", Through, "nothing"},
-            {"masses", "cloth", Through, "nothing"}};
+            {"masses", "cloth", Through, "nothing"},
+            {"masses", "continuum sand", Through, "nothing"}};
 }
 
 }  // namespace

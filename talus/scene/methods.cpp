@@ -37,9 +37,10 @@ const method::Methods& methods() {
          {ground::groundSection(), ground::soilSection()}},
         solids::solids(),
         {"hybrid", "grains that become ground", Part::of<couple::HybridPart>(), {couple::hybridSection()}},
+        // Bodies and cloth bring walls, which grains must know when their contacts are made.
+        cloth::cloth(),
         couple::granular::granular(),
         particles::particles(),
-        cloth::cloth(),
         network::network(),
         volume::volume(),
         water::water(),
