@@ -26,8 +26,9 @@ void setBytes(benchmark::State& state, std::size_t bytes) {
     state.SetBytesProcessed(static_cast<std::int64_t>(bytes) * state.iterations());
 }
 
-/// Two values are read and one is written for each phyxel; 900 marks as in the paper, or none.
-void step(benchmark::State& state) {
+/// Two values are read and one is written for each phyxel; 900 marks as in the paper, or
+/// none; one step or eight at once.
+void steps(benchmark::State& state) {
     const exec::Exec exec = exec::Exec::cpu();
     const std::size_t width = widthOf(state), height = heightOf(state);
     network::Screen screen(width, height, network::screen_presets[0].links);
@@ -37,8 +38,9 @@ void step(benchmark::State& state) {
         marks.push_back({static_cast<float>(width) * (static_cast<float>(k % 30) + 0.5f) / 30,
                          static_cast<float>(height) * (static_cast<float>(k / 30) + 0.5f) / 30,
                          static_cast<float>(height) / 60, 0.01f});
-    for (auto _ : state) screen.step(exec, marks, *profile);
-    setBytes(state, 3 * sizeof(float) * width * height);
+    const std::vector<std::vector<network::Mark>> lists(static_cast<std::size_t>(state.range(2)), marks);
+    for (auto _ : state) screen.advance(exec, lists, *profile);
+    setBytes(state, 3 * sizeof(float) * width * height * lists.size());
 }
 
 void copy(benchmark::State& state) {
@@ -57,7 +59,7 @@ void copy(benchmark::State& state) {
     setBytes(state, 2 * sizeof(float) * count);
 }
 
-BENCHMARK(step)->ArgsProduct({{100000, 442368, 2073600, 8294400}, {0, 900}})->UseRealTime();
+BENCHMARK(steps)->ArgsProduct({{100000, 442368, 2073600, 8294400}, {0, 900}, {1, 8}})->UseRealTime();
 BENCHMARK(copy)->Arg(100000)->Arg(442368)->Arg(2073600)->Arg(8294400)->UseRealTime();
 
 }  // namespace

@@ -113,13 +113,15 @@ class Engraver {
         if (!earlier_) {
             const auto count = static_cast<std::uint64_t>(arguments_.settle * engraving_.rate);
             network::MovingMarks still(placed, placed);
-            for (std::uint64_t k = 0; k < count; ++k) step(still, 1);
+            for (std::uint64_t k = 0; k < count; ++k) add(still, 1);
         } else {
             network::MovingMarks moving(*earlier_, placed);
             const double from = time_, duration = frame.time - time_;
             for (std::uint64_t k = stepsAt(from) + 1; k <= stepsAt(frame.time); ++k)
-                step(moving, (static_cast<double>(k) / engraving_.rate - from) / duration);
+                add(moving, (static_cast<double>(k) / engraving_.rate - from) / duration);
         }
+        makeSteps();
+        pressed_ = pressed_ || !placed.empty();
         earlier_ = std::move(placed);
         time_ = frame.time;
         return success();
@@ -141,6 +143,8 @@ class Engraver {
     }
 
     std::uint64_t steps() const { return steps_; }
+    /// Whether any frame had a point that could leave a mark.
+    bool pressed() const { return pressed_; }
     std::span<const float> values() const { return screen_.values(); }
 
   private:
@@ -149,10 +153,18 @@ class Engraver {
         return static_cast<std::uint64_t>(std::floor(time * engraving_.rate * (1 + 1e-12) + 1e-9));
     }
 
-    void step(network::MovingMarks& marks, double share) {
+    /// Keeps the marks of a step until there are enough for several steps at once.
+    void add(network::MovingMarks& marks, double share) {
         const double push = engraving_.links.ground_stiffness * arguments_.height;
-        screen_.step(exec_, marks.at(std::clamp(share, 0.0, 1.0), push), engraving_.profile);
-        ++steps_;
+        const auto now = marks.at(std::clamp(share, 0.0, 1.0), push);
+        due_.emplace_back(now.begin(), now.end());
+        if (due_.size() == network::Screen::steps_at_once) makeSteps();
+    }
+
+    void makeSteps() {
+        screen_.advance(exec_, due_, engraving_.profile);
+        steps_ += due_.size();
+        due_.clear();
     }
 
     Result<network::Projection> projectionAt(const run::Frame& frame) const {
@@ -172,7 +184,9 @@ class Engraver {
     std::optional<network::Projection> plane_;
     std::optional<std::vector<network::PlacedPoint>> earlier_;  ///< points of the frame before
     double time_ = 0;                                           ///< of the frame before [s]
+    std::vector<std::vector<network::Mark>> due_;               ///< marks of steps that are not made yet
     std::uint64_t steps_ = 0;
+    bool pressed_ = false;
 };
 
 int engrave(const EngraveArguments& arguments) {
@@ -204,6 +218,9 @@ int engrave(const EngraveArguments& arguments) {
     if (drawn.empty())
         return fail(ErrorKind::Input, fmt::format("'{}' has no frames in {}; see: talus info {}",
                                                   arguments.folder, arguments.frames, arguments.folder));
+    if (!engraver.pressed())
+        note(
+            "no frame had a point in front of the camera with the values of --where: the screen stayed flat");
     std::string zone;
     if (arguments.zone >= 0)
         zone = fmt::format("; |a| > {} on {:.1f} % of the last", arguments.zone,

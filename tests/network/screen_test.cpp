@@ -258,6 +258,26 @@ TEST(EngravedScreen, AnyNumberOfThreadsGivesTheSameBits) {
     EXPECT_EQ(one, after(exec::Exec::cpu(5)));
 }
 
+TEST(EngravedScreen, SeveralStepsAtOnceGiveTheSameBits) {
+    const std::vector<float> random = rough(600);
+    for (const std::size_t height : {5, 32, 63, 64, 65, 101, 161}) {
+        Screen one(37, height, sand), many(37, height, sand);
+        const std::vector<float> start = rough(37 * height);
+        one.set(start, start);
+        many.set(start, start);
+        std::vector<std::vector<Mark>> marks(21);
+        for (std::size_t i = 0; i + 2 < random.size(); i += 3)
+            marks[i % 21].push_back({18 + 20 * random[i],
+                                     static_cast<float>(height) * std::abs(random[i + 1]),
+                                     6 + 5 * random[i + 2], 0.1f});
+        const Profile profile = dome();
+        for (const std::vector<Mark>& now : marks) one.step(exec::Exec::serial(), now, profile);
+        many.advance(exec::Exec::cpu(3), marks, profile);
+        EXPECT_TRUE(std::ranges::equal(one.values(), many.values())) << height;
+        EXPECT_TRUE(std::ranges::equal(one.valuesBefore(), many.valuesBefore())) << height;
+    }
+}
+
 TEST(EngravedScreen, AScreenOfOneRowOrOneColumnIsAChain) {
     for (const auto& [w, h] : {std::pair<std::size_t, std::size_t>{1, 1}, {1, 20}, {20, 1}}) {
         Screen screen(w, h, sand);

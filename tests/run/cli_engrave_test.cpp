@@ -17,7 +17,7 @@ class Engrave : public Cli {
         ASSERT_EQ(talus("run " + at("pour.toml") + " --progress none --out " + at("run")).code, 0);
     }
     test::Outcome engrave(const std::string& options) {
-        return talus("engrave " + at("run") + " --size 64x48 " + options);
+        return talus("engrave " + at("run") + " " + options);
     }
     void expectError(const std::string& options, const std::string& part) {
         const auto o = engrave(options);
@@ -27,7 +27,7 @@ class Engrave : public Cli {
 };
 
 TEST_F(Engrave, WritesAPictureForEachFrame) {
-    const auto o = engrave("--frames 5:20:5 --zoom 2 --exr");
+    const auto o = engrave("--size 64x48 --frames 5:20:5 --zoom 2 --exr");
     EXPECT_EQ(o.code, 0) << o.text;
     // 0.2 s at 300 steps a second, whichever frames are drawn.
     EXPECT_THAT(o.text, HasSubstr("4 pictures, after 60 steps of the screen"));
@@ -42,7 +42,7 @@ TEST_F(Engrave, WritesAPictureForEachFrame) {
 
 TEST_F(Engrave, ThePicturesDoNotDependOnThreadsButOnThePreset) {
     const auto picture = [&](const std::string& options) {
-        EXPECT_EQ(engrave("--frames 20 --out " + at("out") + " " + options).code, 0);
+        EXPECT_EQ(engrave("--size 64x48 --frames 20 --out " + at("out") + " " + options).code, 0);
         return test::bytesOf(folder / "out/engraved.0020.png");
     };
     const std::string sand = picture("--threads 1");
@@ -53,11 +53,13 @@ TEST_F(Engrave, ThePicturesDoNotDependOnThreadsButOnThePreset) {
     EXPECT_NE(sand, picture("--preset mud"));
     EXPECT_NE(sand, picture("--plane xz"));
     EXPECT_NE(sand, picture("--where id=3,4,5"));
+    const auto o = engrave("--where id=12345 --out " + at("out"));
+    EXPECT_EQ(o.code, 0);
+    EXPECT_THAT(o.text, HasSubstr("the screen stayed flat"));
 }
 
 TEST_F(Engrave, SaysWhatIsWrongAndWhatWouldDo) {
-    expectError("--preset gravel",
-                "--preset gravel: there is no screen 'gravel'; there are sand, mud, pebbles");
+    expectError("--preset gravel", "--preset: there is no screen 'gravel'; there are sand, mud, pebbles");
     expectError("--preset pebbles --rate 150", "more than 242 steps a second");
     expectError("--links 0.1,1,0,0", "--links: the screen is not stable at 300 steps a second");
     expectError("--lighting 'dx +'", "--lighting: character");

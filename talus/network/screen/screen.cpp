@@ -9,7 +9,11 @@
 namespace talus::network {
 namespace {
 
-/// Rows of a task: few enough to share the screen among threads.
+/// Rows of a task: few enough to share the screen among threads and to stay in the cache, and more than twice
+/// the steps that are made at once.
+constexpr std::size_t block_rows = 32;
+static_assert(block_rows > 2 * Screen::steps_at_once + 1);
+/// Rows that share a list of marks.
 constexpr std::size_t band_rows = 16;
 
 /// a(n+1) = a + (1 - zs) d - ks a + ki D a + zi D d + E with d = a(n) - a(n-1), and D the sum of differences
@@ -72,17 +76,15 @@ Screen::Screen(std::size_t width, std::size_t height, const ScreenLinks& links)
       now_(width * height),
       before_(width * height),
       next_(width * height),
-      band_begin_(bands() + 1),
-      push_(bands() * width) {}
-
-std::size_t Screen::bands() const { return (height_ + band_rows - 1) / band_rows; }
+      bands_(steps_at_once),
+      push_((height / block_rows + 1) * width) {}
 
 void Screen::set(std::vector<float> now, std::vector<float> before) {
     now_ = std::move(now);
     before_ = std::move(before);
 }
 
-void Screen::sortIntoBands(std::span<const Mark> marks) {
+void Screen::sortIntoBands(std::span<const Mark> marks, Bands& bands) const {
     const auto bandsOf = [this](const Mark& mark) -> std::pair<std::size_t, std::size_t> {
         const float width = static_cast<float>(width_), height = static_cast<float>(height_);
         const bool seen = mark.x + mark.radius > 0 && mark.x - mark.radius < width &&
@@ -92,42 +94,85 @@ void Screen::sortIntoBands(std::span<const Mark> marks) {
         const float bottom = std::min(mark.y + mark.radius, height - 0.5f);
         return {static_cast<std::size_t>(top) / band_rows, static_cast<std::size_t>(bottom) / band_rows + 1};
     };
-    std::fill(band_begin_.begin(), band_begin_.end(), 0);
+    const std::size_t count = (height_ + band_rows - 1) / band_rows;
+    std::vector<std::size_t>& begin = bands.begin;
+    begin.assign(count + 1, 0);
     for (const Mark& mark : marks)
-        for (auto [band, end] = bandsOf(mark); band < end; ++band) ++band_begin_[band + 1];
-    for (std::size_t band = 0; band < bands(); ++band) band_begin_[band + 1] += band_begin_[band];
-    band_marks_.resize(band_begin_.back());
+        for (auto [band, end] = bandsOf(mark); band < end; ++band) ++begin[band + 1];
+    for (std::size_t band = 0; band < count; ++band) begin[band + 1] += begin[band];
+    bands.marks.resize(begin.back());
     for (const Mark& mark : marks)
-        for (auto [band, end] = bandsOf(mark); band < end; ++band) band_marks_[band_begin_[band]++] = mark;
-    for (std::size_t band = bands(); band > 0; --band) band_begin_[band] = band_begin_[band - 1];
-    band_begin_[0] = 0;
+        for (auto [band, end] = bandsOf(mark); band < end; ++band) bands.marks[begin[band]++] = mark;
+    for (std::size_t band = count; band > 0; --band) begin[band] = begin[band - 1];
+    begin[0] = 0;
+}
+
+void Screen::makeRow(std::size_t level, std::size_t y, const Profile& profile, float* push) {
+    // Three arrays take turns: that of a level holds the level three steps before until it is overwritten.
+    float* const arrays[] = {before_.data(), now_.data(), next_.data()};
+    const float *before = arrays[(level + 2) % 3], *now = arrays[level % 3];
+    float* next = arrays[(level + 1) % 3];
+    // E stays in the cache: it is made for one row, used, and made for the next row in the same place.
+    std::fill(push, push + width_, 0.0f);
+    const Bands& bands = bands_[level - 1];
+    for (std::size_t k = bands.begin[y / band_rows]; k < bands.begin[y / band_rows + 1]; ++k)
+        pressRow(bands.marks[k], profile, y, push, width_);
+    const std::size_t row = y * width_;
+    const std::size_t up = y > 0 ? row - width_ : row, down = y + 1 < height_ ? row + width_ : row;
+    stepRow(Coefficients(links_), {now + up, now + row, now + down},
+            {before + up, before + row, before + down}, push, next + row, width_);
+}
+
+// Blocks of rows first make all steps by themselves. A row needs its neighbours of the step before, so that
+// each step makes one row less on either side. Then the rows between two blocks are made, one more on either
+// side at each step. A row whose array is overwritten by a later step is needed no more:
+//
+//     step 3      * * * . . . . . . * * *        *  made first, from rows of the same block
+//     step 2    * * * * * . . . . * * * * *      .  made after both blocks
+//     step 1  * * * * * * * . . * * * * * * *
+//                  block    |    block
+void Screen::makeSteps(const exec::Exec& exec, std::size_t steps, const Profile& profile) {
+    const std::size_t blocks = std::max<std::size_t>(height_ / block_rows, 1);
+    const auto push = [this](std::size_t block) { return push_.data() + block * width_; };
+    exec::for_each(
+        exec, blocks,
+        [&, this](std::size_t block) {
+            const bool first = block == 0, last = block + 1 == blocks;
+            for (std::size_t level = 1; level <= steps; ++level) {
+                const std::size_t begin = first ? 0 : block * block_rows + level;
+                const std::size_t end = last ? height_ : (block + 1) * block_rows - level;
+                for (std::size_t y = begin; y < end; ++y) makeRow(level, y, profile, push(block));
+            }
+        },
+        1);
+    exec::for_each(
+        exec, blocks - 1,
+        [&, this](std::size_t block) {
+            const std::size_t border = (block + 1) * block_rows;
+            for (std::size_t level = 1; level <= steps; ++level)
+                for (std::size_t y = border - level; y < border + level; ++y)
+                    makeRow(level, y, profile, push(block));
+        },
+        1);
+    for (std::size_t level = 1; level <= steps; ++level) {
+        std::swap(before_, now_);
+        std::swap(now_, next_);
+    }
 }
 
 void Screen::step(const exec::Exec& exec, std::span<const Mark> marks, const Profile& profile) {
-    sortIntoBands(marks);
-    const Coefficients c(links_);
-    // E stays in the cache: it is made for one row, used, and made for the next row in the same place.
-    const auto bandsAt = [&, this](std::size_t begin, std::size_t end) {
-        for (std::size_t band = begin; band < end; ++band) {
-            float* push = push_.data() + band * width_;
-            const std::span<const Mark> here(band_marks_.data() + band_begin_[band],
-                                             band_begin_[band + 1] - band_begin_[band]);
-            std::fill(push, push + width_, 0.0f);
-            for (std::size_t y = band * band_rows; y < std::min((band + 1) * band_rows, height_); ++y) {
-                if (!here.empty() && y > band * band_rows) std::fill(push, push + width_, 0.0f);
-                for (const Mark& mark : here) pressRow(mark, profile, y, push, width_);
-                const std::size_t row = y * width_;
-                const std::size_t up = y > 0 ? row - width_ : row;
-                const std::size_t down = y + 1 < height_ ? row + width_ : row;
-                const float *now = now_.data(), *before = before_.data();
-                stepRow(c, {now + up, now + row, now + down}, {before + up, before + row, before + down},
-                        push, next_.data() + row, width_);
-            }
-        }
-    };
-    exec::for_each_range(exec, bands(), bandsAt, 1);
-    std::swap(before_, now_);
-    std::swap(now_, next_);
+    sortIntoBands(marks, bands_[0]);
+    makeSteps(exec, 1, profile);
+}
+
+void Screen::advance(const exec::Exec& exec, std::span<const std::vector<Mark>> marks,
+                     const Profile& profile) {
+    for (std::size_t done = 0; done < marks.size(); done += steps_at_once) {
+        const std::size_t steps = std::min(steps_at_once, marks.size() - done);
+        exec::for_each(
+            exec, steps, [&, this](std::size_t k) { sortIntoBands(marks[done + k], bands_[k]); }, 1);
+        makeSteps(exec, steps, profile);
+    }
 }
 
 }  // namespace talus::network

@@ -36,6 +36,12 @@ class Screen {
     /// the same bits.
     void step(const exec::Exec& exec, std::span<const Mark> marks, const Profile& profile);
 
+    /// One step for each list of marks, with the same bits as step(). Several steps of a part of the screen
+    /// are made while it is in the cache.
+    void advance(const exec::Exec& exec, std::span<const std::vector<Mark>> marks, const Profile& profile);
+    /// Steps that advance() makes at once; more lists are no faster.
+    static constexpr std::size_t steps_at_once = 8;
+
     /// a of each mass [phyxels], row by row from the top.
     std::span<const float> values() const { return now_; }
     /// a one step before; with values() all that the screen remembers.
@@ -44,16 +50,22 @@ class Screen {
     void set(std::vector<float> now, std::vector<float> before);
 
   private:
-    void sortIntoBands(std::span<const Mark> marks);
-    std::size_t bands() const;
+    /// The marks of a step that reach into each band of rows.
+    struct Bands {
+        std::vector<Mark> marks;
+        std::vector<std::size_t> begin;
+    };
+    void sortIntoBands(std::span<const Mark> marks, Bands& bands) const;
+    void makeSteps(const exec::Exec& exec, std::size_t steps, const Profile& profile);
+    /// Makes row y of the level after `level` steps of makeSteps().
+    void makeRow(std::size_t level, std::size_t y, const Profile& profile, float* push);
 
     std::size_t width_, height_;
     ScreenLinks links_;
     std::vector<float> now_, before_, next_;
-    // Within a step: the marks that reach into each band of rows, and E of one row for each band.
-    std::vector<Mark> band_marks_;
-    std::vector<std::size_t> band_begin_;
-    std::vector<float> push_;
+    // Within a call:
+    std::vector<Bands> bands_;  ///< of each step
+    std::vector<float> push_;   ///< E of one row for each block of rows
 };
 
 }  // namespace talus::network
