@@ -14,7 +14,7 @@
 #include "talus/geometry/grow_box.h"
 #include "talus/io/image.h"
 #include "talus/io/passes.h"
-#include "talus/network/screen/marks.h"
+#include "talus/picture/screen/marks.h"
 #include "talus/run/picture/film_of.h"
 #include "talus/run/picture/scene_camera.h"
 
@@ -96,7 +96,7 @@ class Engraver {
         }
         if (!(box.min.x <= box.max.x))
             return Error{ErrorKind::Input, fmt::format("'{}' has no points in any frame", arguments_.folder)};
-        plane_ = network::Projection(arguments_.plane, box, engraving_.width, engraving_.height);
+        plane_ = picture::engraved::Projection(arguments_.plane, box, engraving_.width, engraving_.height);
         return success();
     }
 
@@ -108,14 +108,14 @@ class Engraver {
         if (!radii) return radii.error();
         const auto projection = projectionAt(frame);
         if (!projection) return projection.error();
-        std::vector<network::PlacedPoint> placed = network::placePoints(
+        std::vector<picture::engraved::PlacedPoint> placed = picture::engraved::placePoints(
             *points, *projection, [&radii](std::size_t point) { return (*radii)[point]; });
         if (!earlier_) {
             const auto count = static_cast<std::uint64_t>(arguments_.settle * engraving_.rate);
-            network::MovingMarks still(placed, placed);
+            picture::engraved::MovingMarks still(placed, placed);
             for (std::uint64_t k = 0; k < count; ++k) add(still, 1);
         } else {
-            network::MovingMarks moving(*earlier_, placed);
+            picture::engraved::MovingMarks moving(*earlier_, placed);
             const double from = time_, duration = frame.time - time_;
             for (std::uint64_t k = stepsAt(from) + 1; k <= stepsAt(frame.time); ++k)
                 add(moving, (static_cast<double>(k) / engraving_.rate - from) / duration);
@@ -133,7 +133,7 @@ class Engraver {
         auto rgb = engraving_.lighting.light(exec_, screen_.values(), screen_.valuesBefore(), screen_.width(),
                                              engraving_.look);
         io::Image image(static_cast<int>(screen_.width() * zoom), static_cast<int>(screen_.height() * zoom));
-        image.rgb = zoom > 1 ? network::enlarged(rgb, screen_.width(), zoom) : std::move(rgb);
+        image.rgb = zoom > 1 ? picture::engraved::enlarged(rgb, screen_.width(), zoom) : std::move(rgb);
         if (Status status = io::writePng(folder / (name + ".png"), image); !status || !arguments_.exr)
             return status;
         io::PassImage values{static_cast<int>(screen_.width()), static_cast<int>(screen_.height()), {}, {}};
@@ -154,11 +154,11 @@ class Engraver {
     }
 
     /// Keeps the marks of a step until there are enough for several steps at once.
-    void add(network::MovingMarks& marks, double share) {
+    void add(picture::engraved::MovingMarks& marks, double share) {
         const double push = engraving_.links.ground_stiffness * arguments_.height;
         const auto now = marks.at(std::clamp(share, 0.0, 1.0), push);
         due_.emplace_back(now.begin(), now.end());
-        if (due_.size() == network::Screen::steps_at_once) makeSteps();
+        if (due_.size() == picture::engraved::Screen::steps_at_once) makeSteps();
     }
 
     void makeSteps() {
@@ -167,24 +167,24 @@ class Engraver {
         due_.clear();
     }
 
-    Result<network::Projection> projectionAt(const run::Frame& frame) const {
+    Result<picture::engraved::Projection> projectionAt(const run::Frame& frame) const {
         if (plane_) return *plane_;
         const double aspect = static_cast<double>(engraving_.width) / static_cast<double>(engraving_.height);
         const auto camera = camera_->at(scene_, frame, aspect);
         if (!camera) return camera.error();
-        return network::Projection(*camera, engraving_.width, engraving_.height);
+        return picture::engraved::Projection(*camera, engraving_.width, engraving_.height);
     }
 
     const EngraveArguments& arguments_;
     Engraving engraving_;
     const scene::Scene& scene_;
     exec::Exec exec_;
-    network::Screen screen_;
+    picture::engraved::Screen screen_;
     std::optional<run::SceneCamera> camera_;
-    std::optional<network::Projection> plane_;
-    std::optional<std::vector<network::PlacedPoint>> earlier_;  ///< points of the frame before
-    double time_ = 0;                                           ///< of the frame before [s]
-    std::vector<std::vector<network::Mark>> due_;               ///< marks of steps that are not made yet
+    std::optional<picture::engraved::Projection> plane_;
+    std::optional<std::vector<picture::engraved::PlacedPoint>> earlier_;  ///< points of the frame before
+    double time_ = 0;                                                     ///< of the frame before [s]
+    std::vector<std::vector<picture::engraved::Mark>> due_;  ///< marks of steps that are not made yet
     std::uint64_t steps_ = 0;
     bool pressed_ = false;
 };
@@ -224,7 +224,7 @@ int engrave(const EngraveArguments& arguments) {
     std::string zone;
     if (arguments.zone >= 0)
         zone = fmt::format("; |a| > {} on {:.1f} % of the last", arguments.zone,
-                           100 * network::zoneOfInfluence(engraver.values(), arguments.zone));
+                           100 * picture::engraved::zoneOfInfluence(engraver.values(), arguments.zone));
     print(fmt::format("{}: {}, after {} of the screen{}\n", folder.string(), counted(drawn.size(), "picture"),
                       counted(engraver.steps(), "step"), zone));
     if (arguments.video.empty()) return 0;

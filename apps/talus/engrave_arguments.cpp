@@ -9,7 +9,7 @@
 #include "talus/core/parse_words.h"
 #include "talus/core/units.h"
 #include "talus/io/image.h"
-#include "talus/network/screen/projection.h"
+#include "talus/picture/screen/projection.h"
 #include "validators.h"
 
 namespace talus::cli {
@@ -64,8 +64,8 @@ picture::Colour colourOf(const std::vector<int>& bytes) {
             static_cast<float>(bytes[2]) / 255};
 }
 
-Result<network::ScreenLook> lookOf(const EngraveArguments& arguments) {
-    network::ScreenLook look;
+Result<picture::engraved::ScreenLook> lookOf(const EngraveArguments& arguments) {
+    picture::engraved::ScreenLook look;
     if (!arguments.colour.empty()) look.base = colourOf(arguments.colour);
     if (!arguments.outside.empty()) look.outside = colourOf(arguments.outside);
     look.threshold = arguments.zone;
@@ -118,23 +118,23 @@ Result<Engraving> engravingOf(const EngraveArguments& arguments) {
         if (!radius) return radius.error();
         engraving.radius = *radius;
     }
-    const auto preset = network::screenPreset(arguments.preset);
+    const auto preset = picture::engraved::screenPreset(arguments.preset);
     if (!preset) return wrong("--preset", preset.error().message);
     const auto& own = arguments.links;
-    const network::ScreenLinks links =
-        own.empty() ? *preset : network::ScreenLinks{own[0], own[1], own[2], own[3]};
+    const picture::engraved::ScreenLinks links =
+        own.empty() ? *preset : picture::engraved::ScreenLinks{own[0], own[1], own[2], own[3]};
     engraving.rate = arguments.rate;
-    engraving.links = links.atRate(network::screen_rate, arguments.rate);
-    if (Status stable = network::checkStability(engraving.links, engraving.rate); !stable)
+    engraving.links = links.atRate(picture::engraved::screen_rate, arguments.rate);
+    if (Status stable = picture::engraved::checkStability(engraving.links, engraving.rate); !stable)
         return wrong(own.empty() ? "--preset " + arguments.preset : "--links", stable.error().message);
-    auto profile = network::Profile::parse(arguments.profile);
+    auto profile = picture::engraved::Profile::parse(arguments.profile);
     if (!profile) return wrong("--profile", profile.error().message + "; it is a formula of r, from 0 to 1");
     engraving.profile = *profile;
-    auto lighting = network::Lighting::parse(arguments.lighting);
+    auto lighting = picture::engraved::Lighting::parse(arguments.lighting);
     if (!lighting)
         return wrong("--lighting", lighting.error().message +
                                        "; it is a formula of a, dx, dy and v, such as " +
-                                       network::standard_lighting);
+                                       picture::engraved::standard_lighting);
     engraving.lighting = std::move(*lighting);
     const auto look = lookOf(arguments);
     if (!look) return look.error();

@@ -5,9 +5,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "talus/network/screen/lighting.h"
-#include "talus/network/screen/links.h"
-#include "talus/network/screen/profile.h"
+#include "talus/picture/screen/lighting.h"
+#include "talus/picture/screen/links.h"
+#include "talus/picture/screen/profile.h"
 #include "talus/run/frames.h"
 
 namespace talus::cli {
@@ -21,13 +21,13 @@ struct EngraveArguments {
     std::string preset = "sand";
     std::vector<double> links;
     std::string size = "256x192";
-    double rate = network::screen_rate;
+    double rate = picture::engraved::screen_rate;
     std::string radius;
     double height = 0.7;
-    std::string profile = network::standard_profile;
+    std::string profile = picture::engraved::standard_profile;
     double settle = 0;
     std::string camera, plane;
-    std::string lighting = network::standard_lighting;
+    std::string lighting = picture::engraved::standard_lighting;
     std::vector<int> colour, outside;
     std::string map;
     std::vector<double> range;
@@ -50,13 +50,13 @@ struct Where {
 struct Engraving {
     run::FrameRange frames;
     std::optional<Where> where;
-    network::ScreenLinks links;         ///< at `rate`
-    double rate = 0;                    ///< [1/s]
-    std::size_t width = 0, height = 0;  ///< phyxels
-    std::optional<double> radius;       ///< of a mark [m]
-    network::Profile profile;
-    network::Lighting lighting;
-    network::ScreenLook look;
+    picture::engraved::ScreenLinks links;  ///< at `rate`
+    double rate = 0;                       ///< [1/s]
+    std::size_t width = 0, height = 0;     ///< phyxels
+    std::optional<double> radius;          ///< of a mark [m]
+    picture::engraved::Profile profile;
+    picture::engraved::Lighting lighting;
+    picture::engraved::ScreenLook look;
 };
 
 /// Error (Input) with the option that is wrong and what to give in its place.

@@ -9,7 +9,7 @@
 #include "talus/core/printable.h"
 #include "talus/method/read_mesh.h"
 #include "talus/method/source.h"
-#include "talus/network/law/formula.h"
+#include "talus/core/formula.h"
 #include "talus/network/stability.h"
 
 namespace talus::network {

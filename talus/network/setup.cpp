@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "talus/environment/contact/barriers.h"
-#include "talus/network/law/formula.h"
+#include "talus/core/formula.h"
 
 namespace talus::network {
 namespace {

@@ -1,12 +1,12 @@
 #include <cmath>
 #include <string>
 
-#include "talus/network/law/formula.h"
+#include "talus/core/formula.h"
 #include "talus/network/setup.h"
 
 // Any text is a formula or an Error; the same values give the same value, from a new evaluator, too.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using talus::network::Formula;
+    using talus::Formula;
     const std::string text(reinterpret_cast<const char*>(data), size);
     const auto formula = Formula::parse(text, talus::network::formulaVariables());
     if (!formula) return 0;

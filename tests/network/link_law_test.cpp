@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "talus/network/law/formula.h"
+#include "talus/core/formula.h"
 #include "talus/network/setup.h"
 
 namespace talus::network {

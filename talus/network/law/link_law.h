@@ -6,6 +6,10 @@
 
 #include "talus/network/params.h"
 
+namespace talus {
+class Formula;
+}
+
 /// The forces of links. With the vector d from mass i to mass j now, its length |d|, and d' one step of
 /// length T before, the rate is the difference of both lengths,
 ///
@@ -21,9 +25,6 @@ struct LinearTable {
     std::vector<double> at, value;
     double operator()(double x) const;
 };
-
-/// Evaluates a user's formula (formula.h).
-class Formula;
 
 /// A link's law with its numbers in SI units.
 struct LinkLaw {

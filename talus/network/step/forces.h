@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "talus/network/law/formula.h"
+#include "talus/core/formula.h"
 #include "talus/network/setup.h"
 #include "talus/network/step/find_near.h"
 #include "talus/step/stage.h"

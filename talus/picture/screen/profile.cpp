@@ -1,12 +1,12 @@
-#include "talus/network/screen/profile.h"
+#include "talus/picture/screen/profile.h"
 
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "talus/network/formula.h"
+#include "talus/core/formula.h"
 
-namespace talus::network {
+namespace talus::picture::engraved {
 
 Result<Profile> Profile::parse(const std::string& formula) {
     const auto parsed = Formula::parse(formula, {"r"});
@@ -24,4 +24,4 @@ Result<Profile> Profile::parse(const std::string& formula) {
     return profile;
 }
 
-}  // namespace talus::network
+}  // namespace talus::picture::engraved

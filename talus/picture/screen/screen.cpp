@@ -1,4 +1,4 @@
-#include "talus/network/screen/screen.h"
+#include "talus/picture/screen/screen.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "talus/exec/for_each.h"
 
-namespace talus::network {
+namespace talus::picture::engraved {
 namespace {
 
 /// Rows of a task: few enough to share the screen among threads and to stay in the cache, and more than twice
@@ -175,4 +175,4 @@ void Screen::advance(const exec::Exec& exec, std::span<const std::vector<Mark>> 
     }
 }
 
-}  // namespace talus::network
+}  // namespace talus::picture::engraved

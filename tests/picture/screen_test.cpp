@@ -1,7 +1,7 @@
 // The engraved screen against closed forms of its two-step scheme: a mode of a grid with free rims is
 // cos(m pi (x + 1/2) / width) cos(n pi (y + 1/2) / height), and feels K = ks + ki q and Z = zs + zi q with
 // q = 4 sin^2(m pi / (2 width)) + 4 sin^2(n pi / (2 height)).
-#include "talus/network/screen/screen.h"
+#include "talus/picture/screen/screen.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 
 #include <gmock/gmock.h>
 
-namespace talus::network {
+namespace talus::picture::engraved {
 namespace {
 
 using ::testing::HasSubstr;
@@ -302,4 +302,4 @@ TEST(ScreenProfile, SaysWhatIsWrongWithAFormula) {
 }
 
 }  // namespace
-}  // namespace talus::network
+}  // namespace talus::picture::engraved

@@ -4,7 +4,7 @@
 #include "talus/geometry/shapes.h"
 #include "talus/picture/camera.h"
 
-namespace talus::network {
+namespace talus::picture::engraved {
 
 /// Where a point of a scene is on a screen.
 struct OnScreen {
@@ -33,4 +33,4 @@ class Projection {
     double middle_x_, middle_y_;  ///< of the screen [phyxels]
 };
 
-}  // namespace talus::network
+}  // namespace talus::picture::engraved

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "talus/exec/exec.h"
-#include "talus/network/screen/links.h"
-#include "talus/network/screen/profile.h"
+#include "talus/picture/screen/links.h"
+#include "talus/picture/screen/profile.h"
 
-namespace talus::network {
+namespace talus::picture::engraved {
 
 /// What one point does to the screen: E = push e(d / radius) for the masses at a distance d <= radius.
 struct Mark {
@@ -68,4 +68,4 @@ class Screen {
     std::vector<float> push_;   ///< E of one row for each block of rows
 };
 
-}  // namespace talus::network
+}  // namespace talus::picture::engraved

@@ -1,10 +1,10 @@
 // What comes onto the engraved screen, and what the screen looks like.
 #include <gmock/gmock.h>
 
-#include "talus/network/screen/lighting.h"
-#include "talus/network/screen/marks.h"
+#include "talus/picture/screen/lighting.h"
+#include "talus/picture/screen/marks.h"
 
-namespace talus::network {
+namespace talus::picture::engraved {
 namespace {
 
 using ::testing::ElementsAre;
@@ -121,4 +121,4 @@ TEST(ScreenLighting, EnlargedPicturesAreLinearBetweenTheMiddles) {
 }
 
 }  // namespace
-}  // namespace talus::network
+}  // namespace talus::picture::engraved

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "talus/core/formula.h"
 #include "talus/exec/exec.h"
-#include "talus/network/formula.h"
 #include "talus/picture/colour_map.h"
 
-namespace talus::network {
+namespace talus::picture::engraved {
 
 /// The lighting function of the paper (its "Chroma"), y from the top to the bottom: light from the upper
 /// right on what stands out of the screen. What is flat is black.
@@ -52,4 +52,4 @@ double zoneOfInfluence(std::span<const float> a, double c);
 std::vector<std::uint8_t> enlarged(const std::vector<std::uint8_t>& rgb, std::size_t width,
                                    std::size_t times);
 
-}  // namespace talus::network
+}  // namespace talus::picture::engraved

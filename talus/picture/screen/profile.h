@@ -5,7 +5,7 @@
 
 #include "talus/core/result.h"
 
-namespace talus::network {
+namespace talus::picture::engraved {
 
 /// e(r): how strongly a point presses the screen around it, r = 0 at the point to 1 at the rim of its mark.
 /// Tabulated, since it is read for each mass under each point at each step.
@@ -30,4 +30,4 @@ class Profile {
 /// A dome.
 inline constexpr const char* standard_profile = "1 - r^2";
 
-}  // namespace talus::network
+}  // namespace talus::picture::engraved

@@ -1,11 +1,11 @@
-#include "talus/network/screen/links.h"
+#include "talus/picture/screen/links.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-namespace talus::network {
+namespace talus::picture::engraved {
 namespace {
 
 /// K + 2 Z of the shortest mode.
@@ -54,4 +54,4 @@ Status checkStability(const ScreenLinks& links, double rate) {
                     rate, sum, std::floor(lowestRate(links, rate)))};
 }
 
-}  // namespace talus::network
+}  // namespace talus::picture::engraved

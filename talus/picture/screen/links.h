@@ -4,7 +4,7 @@
 
 #include "talus/core/result.h"
 
-namespace talus::network {
+namespace talus::picture::engraved {
 
 /// The links of a mass of the engraved screen, in the units of the algorithm (k T^2 and z T) for a mass of 1:
 /// they belong to one number of steps a second.
@@ -47,4 +47,4 @@ Result<ScreenLinks> screenPreset(std::string_view name);
 /// @param rate at which the links hold [1/s]
 Status checkStability(const ScreenLinks& links, double rate);
 
-}  // namespace talus::network
+}  // namespace talus::picture::engraved

@@ -1,11 +1,11 @@
-#include "talus/network/screen/lighting.h"
+#include "talus/picture/screen/lighting.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "talus/exec/for_each.h"
 
-namespace talus::network {
+namespace talus::picture::engraved {
 namespace {
 
 constexpr std::size_t rows_of_task = 16;
@@ -112,4 +112,4 @@ std::vector<std::uint8_t> enlarged(const std::vector<std::uint8_t>& rgb, std::si
     return large;
 }
 
-}  // namespace talus::network
+}  // namespace talus::picture::engraved

@@ -1,9 +1,9 @@
-#include "talus/network/screen/marks.h"
+#include "talus/picture/screen/marks.h"
 
 #include <cmath>
 #include <unordered_map>
 
-namespace talus::network {
+namespace talus::picture::engraved {
 
 std::vector<PlacedPoint> placePoints(const state::PointsView& points, const Projection& projection,
                                      const std::function<double(std::size_t point)>& radius) {
@@ -42,4 +42,4 @@ std::span<const Mark> MovingMarks::at(double share, double push) {
     return marks_;
 }
 
-}  // namespace talus::network
+}  // namespace talus::picture::engraved

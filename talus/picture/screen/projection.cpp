@@ -1,9 +1,9 @@
-#include "talus/network/screen/projection.h"
+#include "talus/picture/screen/projection.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace talus::network {
+namespace talus::picture::engraved {
 namespace {
 
 picture::CameraAxes axesOf(std::string_view plane) {
@@ -41,4 +41,4 @@ OnScreen Projection::operator()(const Vec3d& point) const {
     return {middle_x_ + per_metre * dot(d, axes_.right), middle_y_ - per_metre * dot(d, axes_.up), per_metre};
 }
 
-}  // namespace talus::network
+}  // namespace talus::picture::engraved

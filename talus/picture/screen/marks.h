@@ -4,11 +4,11 @@
 #include <span>
 #include <vector>
 
-#include "talus/network/screen/projection.h"
-#include "talus/network/screen/screen.h"
+#include "talus/picture/screen/projection.h"
+#include "talus/picture/screen/screen.h"
 #include "talus/state/points.h"
 
-namespace talus::network {
+namespace talus::picture::engraved {
 
 /// A point of a frame on the screen.
 struct PlacedPoint {
@@ -38,4 +38,4 @@ class MovingMarks {
     std::vector<Mark> marks_;
 };
 
-}  // namespace talus::network
+}  // namespace talus::picture::engraved

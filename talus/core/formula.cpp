@@ -1,4 +1,4 @@
-#include "talus/network/law/formula.h"
+#include "talus/core/formula.h"
 
 #include <limits>
 #include <optional>
@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <muParser.h>
 
-namespace talus::network {
+namespace talus {
 namespace {
 
 /// The parser of a text whose variables are those of `values`. Throws what muParser throws.
@@ -88,4 +88,4 @@ double Formula::Evaluator::operator()(const std::vector<double>& values) {
     }
 }
 
-}  // namespace talus::network
+}  // namespace talus

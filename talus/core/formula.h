@@ -5,7 +5,7 @@
 
 #include "talus/core/result.h"
 
-namespace talus::network {
+namespace talus {
 
 /// A formula of a user, such as "k*(L-d) - z*u", by the library muParser: numbers, + - * / ^, comparisons,
 /// ?:, and its functions (sqrt, exp, sin, min, max, ...). It reads the variables that it is given and changes
@@ -37,4 +37,4 @@ class Formula {
     std::vector<std::string> variables_;
 };
 
-}  // namespace talus::network
+}  // namespace talus
