@@ -35,7 +35,13 @@ double countAt(const method::Scene& scene, const Setup& s, double time) {
 }
 
 /// Time of one thread per particle and step [s]: measured on an AVX-512 server processor.
-constexpr double seconds_a_particle_step = 1.5e-7;
+double secondsAParticleStep(Solver solver) {
+    return solver == Solver::Mpm ? 1.5e-7 : solver == Solver::Narain ? 4e-6 : 1e-6;
+}
+
+/// Bytes of the grid for each particle. A cell of the solvers on a grid takes some 500 bytes and has eight
+/// particles; the box around the sand is some three times as large as the sand.
+double gridBytes(Solver solver) { return solver == Solver::Mpm ? grid_bytes : 3 * 500.0 / 8; }
 
 }  // namespace
 
@@ -50,10 +56,11 @@ method::Needs needs(const method::Scene& scene) {
                         .what = "particles of sand",
                         .count = countAt(scene, s, scene.time.end()),
                         .at_most = !s.sinks.empty() || s.boundaries.ground.has_value()};
-    needs.memory_bytes = needs.count * (state_bytes + sort_bytes + grid_bytes);
+    needs.memory_bytes = needs.count * (state_bytes + sort_bytes + gridBytes(s.sand.solver));
     needs.frame_bytes = needs.count * frame_bytes;
     needs.checkpoint_bytes = needs.count * state_bytes;
-    needs.work = needs.count * scene.time.end() / std::min(moving.step, interval) * seconds_a_particle_step;
+    needs.work = needs.count * scene.time.end() / std::min(moving.step, interval) *
+                 secondsAParticleStep(s.sand.solver);
     needs.most = {"sand", 0, "cell"};
     return needs;
 }

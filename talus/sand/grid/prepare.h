@@ -26,8 +26,9 @@ void addWallImpulses(const Lattice& lattice, const Solids& solids, const SandOnG
 void addPressureOnWalls(const Lattice& lattice, const Solids& solids, const Faces& inverse_mass,
                         const std::vector<double>& p, double dt, std::vector<Reaction>& reactions);
 
-/// A face from which the sand would part stays with its wall where the pressure beside it presses it there.
-/// Appends what it takes from the wall.
+/// Sand on a face of a free body, from which it would part, stays with it where the pressure beside it
+/// presses it there. Appends what it takes from the body. (At other walls it may go: with this, heaps beside
+/// them come to rest later.)
 /// @param p of the step
 void keepPressed(const Lattice& lattice, const Solids& solids, const SandOnGrid& sand,
                  const std::vector<double>& p, double dt, Faces& v, std::vector<Reaction>& reactions);
