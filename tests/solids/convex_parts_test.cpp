@@ -144,6 +144,38 @@ std::string write(const test::TemporaryFolder& folder, const Mesh& mesh) {
     return path;
 }
 
+// A ring of 12 sides is 12 parts: cuts across its axis end nothing.
+TEST(ConvexParts, OfARingAreItsSides) {
+    for (const std::uint32_t sides : {8u, 12u, 16u}) {
+        Mesh ring = turnedMesh({{0.04, 0}, {0.05, 0}, {0.05, 0.1}, {0.04, 0.1}, {0.04, 0}}, sides);
+        const ConvexParts parts = convexParts(ring, 64);
+        EXPECT_LE(parts.corners.size(), sides + 4);
+        EXPECT_LT(parts.added, most_added);
+    }
+}
+
+// A ring may hang on a peg that goes through its middle.
+TEST(ConvexParts, ARingMayBeAroundAPeg) {
+    const test::TemporaryFolder folder;
+    const Mesh ring = turnedMesh({{0.04, 0}, {0.05, 0}, {0.05, 0.1}, {0.04, 0.1}, {0.04, 0}}, 12);
+    const std::string path = write(folder, ring);
+    const auto errorsWith = [&](double radius) {
+        const std::string text =
+            test::sceneHead("peg", {.duration = 1, .frame_interval = 0.05}, {{"iron", 7000}}) +
+            fmt::format(
+                "[[wall]]\nname = \"peg\"\nmaterial = \"iron\"\nshape = \"cylinder-outside\"\n"
+                "from = [0, 0, -1]\nto = [0, 0, 1]\nradius = {}\n"
+                "[[body]]\nname = \"ring\"\nmaterial = \"iron\"\nshape = \"mesh\"\n"
+                "file = \"{}\"\nposition = [0, 0, 0]\n",
+                radius, path);
+        return scene::readScene(text, "scene.toml", {}, scene::Machine{})
+            .diagnostics.format("scene.toml", text);
+    };
+    EXPECT_EQ(errorsWith(0.03), "");
+    EXPECT_THAT(errorsWith(0.045), testing::HasSubstr("inside"));
+    EXPECT_THAT(errorsWith(0.5), testing::HasSubstr("inside"));
+}
+
 // A pot on a floor holds a ball and boxes, also where it is thrown; as its hull it would not take them in.
 TEST(ConvexParts, APotAndABowlHoldWhatIsInThem) {
     const test::TemporaryFolder folder;

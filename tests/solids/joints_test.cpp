@@ -287,7 +287,7 @@ mass_per_length = 2
     EXPECT_EQ(joints, 25u);
     Vec3d pull;
     double lowest = 0;
-    constexpr double samples = 2000;
+    constexpr double samples = 4000;
     for (int n = 0; n < samples; ++n) {
         ASSERT_TRUE(hangs.advance().ok());
         pull += (forceOf(hangs, joints - 2) + forceOf(hangs, joints - 1)) / samples;

@@ -69,8 +69,8 @@ std::optional<NearPoints> discsOf(const ContactObject& first, const ContactObjec
     return pointsOf(*a, *b, reach * std::min({a->radius, a->half, b->radius, b->half}));
 }
 
-/// Removes points on the edge between two triangles of one plane: what touches the plane would be pushed
-/// sideways by the edge. Such a point is in the plane of a deeper one, with another normal.
+/// Removes points of a ball on the edge between two triangles of one plane: the ball would be pushed sideways
+/// by the edge. Such a point is in the plane of a deeper one, with another normal.
 void dropInnerEdges(btPersistentManifold& contact) {
     constexpr double same_plane = 1e-3;  // [units], as the margin of shapes
     for (int i = contact.getNumContacts() - 1; i >= 0; --i)
@@ -202,7 +202,7 @@ void ContactFinder::meetByBullet(ContactObject& first, ContactObject& second) {
     btManifoldArray contacts;
     algorithm->getAllContactManifolds(contacts);
     for (int k = 0; k < contacts.size(); ++k) {
-        if (first.shape->isConcave() || second.shape->isConcave()) dropInnerEdges(*contacts[k]);
+        if (ballOf(first) || ballOf(second)) dropInnerEdges(*contacts[k]);
         if (contacts[k]->getNumContacts() > 0) found_.push_back(contacts[k]);
     }
 }

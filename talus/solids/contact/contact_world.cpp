@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "talus/solids/body_rows.h"
 #include "talus/solids/contact/contact_finder.h"
 #include "talus/solids/contact/contact_object.h"
 #include "talus/solids/contact/joint_constraints.h"
@@ -24,6 +25,11 @@ constexpr double converged = 1e-4;  // [units/s]
 
 /// Share of an overlap that is pushed apart in a step; Bullet's default.
 constexpr double pushed_apart = 0.2;
+
+/// Share of the error of a joint that is corrected in a second [1/s], at most a fifth in a step: Bullet's
+/// default in a step of 1/240 s. The correction gives velocity: in short steps a share by step would be large
+/// forces.
+constexpr double corrected = 48;
 
 std::vector<double> inUnits(exec::View<const double> height, double unit) {
     std::vector<double> heights(height.size());
@@ -53,6 +59,7 @@ btContactSolverInfo settingsOf(const ContactStep& step, int iterations) {
     btContactSolverInfo info;
     info.m_timeStep = step.dt;
     info.m_numIterations = iterations;
+    info.m_erp = std::min(0.2, corrected * step.dt);
     info.m_erp2 = pushed_apart;
     info.m_leastSquaresResidualThreshold = converged * converged;
     info.m_splitImpulsePenetrationThreshold = 1e30;  // overlaps of any depth
@@ -95,7 +102,8 @@ struct ContactWorld::World {
     ContactFinder finder;
     JointConstraints joints;
     JointSolver solver;
-    std::vector<btCollisionObject*> moved;  ///< objects and the anchors of joints
+    std::vector<btCollisionObject*> moved;                  ///< objects and the anchors of joints
+    std::vector<std::optional<std::size_t>> prescribed_at;  ///< the prescribed body of each wall
 
     World(const Setup& setup, exec::View<const double> height)
         : unit(unitOf(setup)),
@@ -103,7 +111,10 @@ struct ContactWorld::World {
           heights(inUnits(height, unit)),
           objects(atStart(objectsOf(setup, bodies, heights, unit), unit)),
           finder(objects.size()),
-          joints(setup, objects, unit) {
+          joints(setup, objects, unit),
+          prescribed_at(setup.walls->bodies().size() + 1) {
+        for (std::size_t b = 0; b < bodies.size(); ++b)
+            if (!bodies[b].free) prescribed_at[bodies[b].wall] = b;
         for (ContactObject& object : objects) moved.push_back(object.body.get());
         for (btCollisionObject* anchor : joints.anchors()) moved.push_back(anchor);
         // The solver numbers what it cannot move by this index.
@@ -111,7 +122,8 @@ struct ContactWorld::World {
     }
 
     /// Puts all objects where the bodies and walls are.
-    void placeAll(const environment::WallsAt& walls, std::size_t ground, const std::vector<BodyState>& now) {
+    void placeAll(const environment::WallsAt& walls, const environment::WallsAt& end, std::size_t ground,
+                  const std::vector<BodyState>& now) {
         for (ContactObject& object : objects) {
             environment::Pose pose = object.wall == ground ? environment::Pose{} : walls.pose(object.wall);
             object.absent = environment::isAbsent(pose);
@@ -120,7 +132,13 @@ struct ContactWorld::World {
                 pose = {body.turn, body.position, body.velocity - cross(body.spin, body.position), body.spin};
             }
             place(object, pose, unit);
+            if (object.free) continue;
+            object.begin = object.end = pose;
+            if (object.wall != ground && !object.absent) object.end = end.pose(object.wall);
         }
+        for (ContactObject& object : objects)
+            if (const auto b = prescribed_at[object.wall]; b && !object.free && !object.absent)
+                object.end = wallPose(now[*b]);
     }
 };
 
@@ -128,15 +146,15 @@ ContactWorld::ContactWorld() = default;
 ContactWorld::~ContactWorld() = default;
 
 void ContactWorld::solve(const Setup& setup, const environment::WallsAt& walls,
-                         exec::View<const double> height, double dt, std::vector<BodyState>& bodies,
-                         std::span<JointLoad> loads, std::vector<HeldContact>& held,
-                         exec::View<Vec3d> wall_force) {
+                         const environment::WallsAt& end, exec::View<const double> height, double dt,
+                         std::vector<BodyState>& bodies, std::span<JointLoad> loads,
+                         std::vector<HeldContact>& held, exec::View<Vec3d> wall_force) {
     for (std::size_t w = 0; w < wall_force.size(); ++w) wall_force[w] = {};
     if (!world_) world_ = std::make_unique<World>(setup, height);
     World& world = *world_;
     std::ranges::copy(inUnits(height, world.unit),
                       world.heights.begin());  // the ground's shape refers to them
-    world.placeAll(walls, setup.solid_walls.size(), bodies);
+    world.placeAll(walls, end, setup.solid_walls.size(), bodies);
     const ContactStep step{world.unit, dt, 4 * length(setup.gravity) * dt / world.unit,
                            toBullet(setup.gravity * (dt / world.unit))};
     std::vector<btPersistentManifold*> contacts =

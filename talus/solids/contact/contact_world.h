@@ -26,15 +26,16 @@ class ContactWorld {
 
     /// Changes the velocities of free bodies in contact, and pushes apart what overlaps. The first call makes
     /// the shapes.
-    /// @param setup the same in each call @param walls at the begin of the step, as the bodies are
+    /// @param setup the same in each call @param walls at the begin of the step, as the free bodies are
+    /// @param end the walls at the end of the step; prescribed bodies are there already
     /// @param height of rigid ground [m]; empty: none @param dt [s]
     /// @param bodies all, in the order of the setup @param loads of the joints; a broken one does nothing,
     /// and one whose force is too large is broken afterwards
     /// @param held contacts of the last step, replaced by those of this one
     /// @param wall_force gets what free bodies exert on each wall by contacts, without joints [N]
-    void solve(const Setup& setup, const environment::WallsAt& walls, exec::View<const double> height,
-               double dt, std::vector<BodyState>& bodies, std::span<JointLoad> loads,
-               std::vector<HeldContact>& held, exec::View<Vec3d> wall_force);
+    void solve(const Setup& setup, const environment::WallsAt& walls, const environment::WallsAt& end,
+               exec::View<const double> height, double dt, std::vector<BodyState>& bodies,
+               std::span<JointLoad> loads, std::vector<HeldContact>& held, exec::View<Vec3d> wall_force);
 
   private:
     struct World;

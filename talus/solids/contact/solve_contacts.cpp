@@ -34,6 +34,8 @@ void SolveContacts::run(step::Step& step) const {
     const BodyRows rows = writeBodies(step);
     const auto contact_impulse = step.write(bodies_table, fields::contact_impulse);
     const environment::WallsAt at(*setup.walls, step.time(), environment::wallState(step, *setup.walls));
+    const environment::WallsAt end(*setup.walls, step.time() + step.dt,
+                                   environment::wallState(step, *setup.walls));
     exec::View<const double> height;
     if (setup.ground) height = step.read(setup.ground->table, *setup.ground->height);
     std::vector<BodyState> bodies;
@@ -46,7 +48,7 @@ void SolveContacts::run(step::Step& step) const {
     state::Table& contacts = step.resizable(contacts_table);
     std::vector<HeldContact> held = heldContacts(contacts);
     step.produce<ContactWorld>(world_scratch)
-        .solve(setup, at, height, step.dt, bodies, loads, held,
+        .solve(setup, at, end, height, step.dt, bodies, loads, held,
                step.write(environment::walls_table, fields::wall_body_force));
     setHeldContacts(held, contacts);
     for (std::size_t j = 0; j < loads.size(); ++j) joints->set(j, loads[j]);

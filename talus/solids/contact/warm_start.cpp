@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/solids/contact/bend.h"
+
 namespace talus::solids {
 namespace {
 
@@ -43,12 +45,14 @@ const ContactObject& objectOf(std::span<const ContactObject> objects, const btCo
     return objects[static_cast<std::size_t>(body->getUserIndex())];
 }
 
-/// What the mean velocity of a point of a turning thing during a step differs from that at its begin.
-btVector3 bendOf(const btRigidBody& body, const btVector3& at, double dt) {
-    const Vec3d lever = fromBullet(at - body.getCenterOfMassPosition()),
-                spin = fromBullet(body.getAngularVelocity());
-    if (spin == Vec3d{}) return {0, 0, 0};
-    return toBullet((turned(rotationBy(spin * dt), lever) - lever) / dt - cross(spin, lever));
+/// What the mean velocity of a point differs during the step from that at its begin, as the thing turns
+/// [units/s].
+btVector3 bendAt(const ContactObject& object, const btVector3& at, const ContactStep& step) {
+    if (object.free) return bendOf(*object.body, at - object.body->getCenterOfMassPosition(), step.dt);
+    if (object.begin.spin == Vec3d{}) return {0, 0, 0};
+    const Vec3d x = fromBullet(at) * step.unit;
+    const Vec3d moved = object.end.place(object.begin.back(x)) - x;
+    return toBullet((moved / step.dt - object.begin.velocityAt(x)) / step.unit);
 }
 
 }  // namespace
@@ -97,8 +101,8 @@ void prepare(btPersistentManifold& contact, std::span<const ContactObject> objec
         point.m_lateralFrictionDir1 = along;
         point.m_lateralFrictionDir2 = along.cross(normal).normalized();
         // Points of turning things move on circles, not along their velocity.
-        const btVector3 bend =
-            bendOf(b, point.getPositionWorldOnB(), step.dt) - bendOf(a, point.getPositionWorldOnA(), step.dt);
+        const btVector3 bend = bendAt(second, point.getPositionWorldOnB(), step) -
+                               bendAt(first, point.getPositionWorldOnA(), step);
         point.m_contactMotion1 = bend.dot(point.m_lateralFrictionDir1);
         point.m_contactMotion2 = bend.dot(point.m_lateralFrictionDir2);
         point.m_contactPointFlags |= BT_CONTACT_FLAG_LATERAL_FRICTION_INITIALIZED;

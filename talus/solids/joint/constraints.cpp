@@ -2,8 +2,26 @@
 
 #include <cmath>
 
+#include "talus/solids/contact/bend.h"
+
 namespace talus::solids {
 namespace {
+
+/// A ball joint, whose points meet at the end of the step: they move on circles, and what these differ from
+/// straight lines would be an error of the next step, and a force.
+class BallJoint final : public btPoint2PointConstraint {
+  public:
+    using btPoint2PointConstraint::btPoint2PointConstraint;
+    void getInfo2(btConstraintInfo2* info) override {
+        btPoint2PointConstraint::getInfo2(info);
+        const auto bend = [&](const btRigidBody& body, const btVector3& point) {
+            if (!(body.getInvMass() > 0)) return btVector3(0, 0, 0);
+            return bendOf(body, body.getWorldTransform().getBasis() * point, 1 / info->fps);
+        };
+        const btVector3 error = bend(m_rbA, getPivotInA()) - bend(m_rbB, getPivotInB());
+        for (int k = 0; k < 3; ++k) info->m_constraintError[k * info->rowskip] -= error[k];
+    }
+};
 
 /// Two points are at most a length apart: one row that only pulls.
 class Rope final : public btTypedConstraint {
@@ -142,8 +160,7 @@ std::unique_ptr<btTypedConstraint> constraintOf(const PreparedJoint& prepared, b
     };
     switch (joint.kind) {
         case Joint::Kind::Ball:
-            return std::make_unique<btPoint2PointConstraint>(first, second, to_first * point,
-                                                             to_second * point);
+            return std::make_unique<BallJoint>(first, second, to_first * point, to_second * point);
         case Joint::Kind::Hinge: {
             const auto [on_first, on_second] = frames(2);
             return hingeOf(joint, first, second, on_first, on_second);
