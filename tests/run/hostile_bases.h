@@ -205,7 +205,7 @@ max = [1, 1, -1]
                               "shape = \"sphere\"\ncentre = [0, 0, 0]\nradius = 0.02\n",
                               "shape = \"cylinder\"\ncentre = [0, 0, 0]\nradius = 0.02\nheight = 0.02\n",
                               "shape = \"capsule\"\nfrom = [0, 0, 0]\nto = [0.02, 0, 0]\nradius = 0.01\n",
-                              "shape = \"mesh\"\nfile = \"box.ply\"\nscale = 0.05\n"})
+                              "shape = \"mesh\"\nfile = \"box.ply\"\nscale = 0.02\n"})
         all.push_back(continuum + block);
     all.push_back(begin + wallOf("plane", "point = [0, 0, -0.05]\n") +
                   "[sand]\nsolver = \"narain\"\npressure = \"equal\"\nmaterial = \"sand\"\ncell = 0.01\n"
