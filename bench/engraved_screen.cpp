@@ -4,7 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include "talus/exec/for_each.h"
-#include "talus/network/screen/screen.h"
+#include "talus/picture/screen/screen.h"
 
 namespace talus {
 namespace {
@@ -31,14 +31,14 @@ void setBytes(benchmark::State& state, std::size_t bytes) {
 void steps(benchmark::State& state) {
     const exec::Exec exec = exec::Exec::cpu();
     const std::size_t width = widthOf(state), height = heightOf(state);
-    network::Screen screen(width, height, network::screen_presets[0].links);
-    const auto profile = network::Profile::parse(network::standard_profile);
-    std::vector<network::Mark> marks;
+    picture::engraved::Screen screen(width, height, picture::engraved::screen_presets[0].links);
+    const auto profile = picture::engraved::Profile::parse(picture::engraved::standard_profile);
+    std::vector<picture::engraved::Mark> marks;
     for (int k = 0; k < state.range(1); ++k)  // a lattice over the screen
         marks.push_back({static_cast<float>(width) * (static_cast<float>(k % 30) + 0.5f) / 30,
                          static_cast<float>(height) * (static_cast<float>(k / 30) + 0.5f) / 30,
                          static_cast<float>(height) / 60, 0.01f});
-    const std::vector<std::vector<network::Mark>> lists(static_cast<std::size_t>(state.range(2)), marks);
+    const std::vector<std::vector<picture::engraved::Mark>> lists(static_cast<std::size_t>(state.range(2)), marks);
     for (auto _ : state) screen.advance(exec, lists, *profile);
     setBytes(state, 3 * sizeof(float) * width * height * lists.size());
 }
