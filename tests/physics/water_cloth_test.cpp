@@ -175,6 +175,28 @@ TEST(WaterCloth, SheetFloatsOnAPool) {
     EXPECT_NEAR(mean, 0.1, 0.02);  // a spacing
 }
 
+// A sheet is driven through drops that float at rest, by nearly a spacing in each step: it takes them along,
+// and leaves none behind.
+TEST(WaterCloth, SheetSweepsDrops) {
+    std::string text = waterHead("dfsph", 0.01, "gravity = [0, 0, 0]") + "speed = 3\ndt = 0.0025\n" + linen +
+                       "[[wall]]\nname = \"lift\"\nmaterial = \"glass\"\nshape = \"box-outside\"\n"
+                       "min = [1, 1, -1]\nmax = [1.1, 1.1, -0.9]\n[[motion]]\nwall = \"lift\"\n"
+                       "velocity = [0, 0, 3]\n" +
+                       sheet(0.2, 11, "contact = false\n") +
+                       "[[cloth_attachment]]\ncloth = \"sheet\"\nwhere = \"near\"\nat = [0, 0, 0]\n"
+                       "within = 1\nwall = \"lift\"\n";
+    for (int k = 0; k < 9; ++k) {
+        const Vec3d p{-0.06 + 0.05 * (k % 3), -0.055 + 0.05 * (k / 3), 0.0171 + 0.009 * k};
+        text += boxOf(fmt::format("drop-{}", k).c_str(), p, p + Vec3d{0.01, 0.01, 0.01});
+    }
+    auto simulation = simulationOf(text);
+    ASSERT_EQ(placesOf(simulation).size(), 9u);
+    runTo(simulation, 0.06);
+    const double height = pointsOf(simulation)[0].z;
+    EXPECT_NEAR(height, 0.18, 1e-6);
+    for (const Vec3d& p : placesOf(simulation)) EXPECT_GT(p.z, height);
+}
+
 // A jet pushes a sheet that hangs from its upper side: the sheet gives way, and takes from the water what the
 // jet brings.
 TEST(WaterCloth, JetPushesAHangingSheet) {

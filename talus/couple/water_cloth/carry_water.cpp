@@ -231,9 +231,10 @@ void MoveCarriedWater::run(step::Step& step) const {
             const Vec3d meets = from + (to - from) * first->share;
             to = end.a * s[0] + end.b * s[1] + end.c * s[2] +
                  normalized(cross(end.b - end.a, end.c - end.a)) * (first->side * nearest);
-            after = first->share;
-            // The straight way that is at the place of the pass then.
-            from = after < 1 ? to + (meets - to) / (1 - after) : to;
+            // The straight way that is at the place of the pass then. There it is on the faces beside this
+            // one, too, to round-off: they count from a little later on.
+            from = first->share < 1 ? to + (meets - to) / (1 - first->share) : to;
+            after = first->share + 1e-6;
             last = face;
             put[i] = Put{to, face};
         }
