@@ -38,7 +38,8 @@ void steps(benchmark::State& state) {
         marks.push_back({static_cast<float>(width) * (static_cast<float>(k % 30) + 0.5f) / 30,
                          static_cast<float>(height) * (static_cast<float>(k / 30) + 0.5f) / 30,
                          static_cast<float>(height) / 60, 0.01f});
-    const std::vector<std::vector<picture::engraved::Mark>> lists(static_cast<std::size_t>(state.range(2)), marks);
+    const std::vector<std::vector<picture::engraved::Mark>> lists(static_cast<std::size_t>(state.range(2)),
+                                                                  marks);
     for (auto _ : state) screen.advance(exec, lists, *profile);
     setBytes(state, 3 * sizeof(float) * width * height * lists.size());
 }

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/formula.h"
 #include "talus/core/nearest.h"
 #include "talus/core/printable.h"
 #include "talus/method/read_mesh.h"
 #include "talus/method/source.h"
-#include "talus/core/formula.h"
 #include "talus/network/stability.h"
 
 namespace talus::network {

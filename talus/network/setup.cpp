@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "talus/environment/contact/barriers.h"
 #include "talus/core/formula.h"
+#include "talus/environment/contact/barriers.h"
 
 namespace talus::network {
 namespace {

@@ -8,8 +8,8 @@
 #include "talus/core/rng.h"
 #include "talus/environment/walls.h"
 #include "talus/method/scene.h"
-#include "talus/network/layout.h"
 #include "talus/network/law/link_law.h"
+#include "talus/network/layout.h"
 #include "talus/network/scene.h"
 
 namespace talus::network {

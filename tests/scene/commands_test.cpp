@@ -75,9 +75,8 @@ TEST_F(Commands, NewKnowsTheNearestTemplate) {
     EXPECT_EQ(near.err, "talus: error: no scene 'haep'; did you mean 'heap'?\n");
     const Outcome far = talus("new something-else");
     EXPECT_EQ(far.exit_code, 2);
-    EXPECT_THAT(
-        far.err,
-        HasSubstr("there are: boxes, cloth, crater, dam, drum, heap, hopper, network, spray; and all `talus scenes`"));
+    EXPECT_THAT(far.err, HasSubstr("there are: boxes, cloth, crater, dam, drum, heap, hopper, network, "
+                                   "spray; and all `talus scenes`"));
     EXPECT_EQ(far.out, "");
 }
 

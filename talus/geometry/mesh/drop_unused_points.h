@@ -5,8 +5,8 @@
 
 namespace talus::geometry {
 
-/// Removes the points that belong to no triangle with an area, and the slivers; other points keep their order.
-/// Returns how many were removed.
+/// Removes the points that belong to no triangle with an area, and the slivers; other points keep their
+/// order. Returns how many were removed.
 std::size_t dropUnusedPoints(Mesh& mesh);
 
 }  // namespace talus::geometry

@@ -5,8 +5,8 @@
 
 #include "talus/grains/scene.h"
 #include "talus/method/drawing.h"
-#include "talus/method/shown/preview.h"
 #include "talus/method/scene.h"
+#include "talus/method/shown/preview.h"
 
 namespace talus::grains {
 
