@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "talus/solids/contact/bend.h"
+#include "talus/solids/bend.h"
 
 namespace talus::solids {
 namespace {

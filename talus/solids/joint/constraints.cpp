@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "talus/solids/contact/bend.h"
+#include "talus/solids/bend.h"
 
 namespace talus::solids {
 namespace {
