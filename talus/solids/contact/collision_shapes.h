@@ -9,8 +9,8 @@
 #include "talus/geometry/heightfield.h"
 #include "talus/geometry/posed_solid.h"
 #include "talus/solids/bullet.h"
-#include "talus/solids/contact/box_contact.h"
 #include "talus/solids/convex_parts.h"
+#include "talus/solids/touch/box_contact.h"
 
 /// Shapes of bodies, walls and ground for Bullet. Its tolerances are absolute, and made for bodies of about a
 /// metre, so all lengths are in a unit that is the size of the bodies.

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <optional>
 
-#include "talus/solids/contact/box_contact.h"
-#include "talus/solids/contact/disc_contact.h"
-#include "talus/solids/contact/plane_contact.h"
+#include "talus/solids/touch/box_contact.h"
+#include "talus/solids/touch/disc_contact.h"
+#include "talus/solids/touch/plane_contact.h"
 
 namespace talus::solids {
 namespace {

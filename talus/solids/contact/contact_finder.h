@@ -5,7 +5,7 @@
 
 #include "talus/solids/contact/contact_object.h"
 #include "talus/solids/contact/near_pairs.h"
-#include "talus/solids/contact/touch.h"
+#include "talus/solids/touch/touch.h"
 
 namespace talus::solids {
 

@@ -8,7 +8,7 @@
 
 #include "talus/solids/bodies.h"
 #include "talus/solids/bullet.h"
-#include "talus/solids/contact/box_contact.h"
+#include "talus/solids/touch/box_contact.h"
 
 namespace talus::solids {
 

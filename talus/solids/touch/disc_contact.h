@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "talus/math/rotation.h"
-#include "talus/solids/contact/touch.h"
+#include "talus/solids/touch/touch.h"
 
 namespace talus::solids {
 

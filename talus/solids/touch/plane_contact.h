@@ -1,7 +1,7 @@
 #pragma once
 #include <btBulletCollisionCommon.h>
 
-#include "talus/solids/contact/touch.h"
+#include "talus/solids/touch/touch.h"
 
 namespace talus::solids {
 

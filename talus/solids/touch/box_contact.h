@@ -1,6 +1,6 @@
 #pragma once
 #include "talus/math/rotation.h"
-#include "talus/solids/contact/touch.h"
+#include "talus/solids/touch/touch.h"
 
 namespace talus::solids {
 

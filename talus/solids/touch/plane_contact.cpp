@@ -1,4 +1,4 @@
-#include "talus/solids/contact/plane_contact.h"
+#include "talus/solids/touch/plane_contact.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "talus/solids/contact/box_contact.h"
+#include "talus/solids/touch/box_contact.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "talus/solids/contact/disc_contact.h"
+#include "talus/solids/touch/disc_contact.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "talus/solids/contact/touch.h"
+#include "talus/solids/touch/touch.h"
 
 #include <algorithm>
 
