@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/environment/wall_state.h"
 #include "talus/method/probes/probed_points.h"
 #include "talus/sand/check_state.h"
 #include "talus/sand/fields.h"
@@ -37,6 +38,12 @@ class Running final : public method::Instance {
     double longestStep(const exec::Exec& exec, const state::World& world) const override {
         double speed = fastestOf(exec, world);
         for (const Spout& spout : setup_.spouts) speed = std::max(speed, largestRate(spout));
+        // What a wall pushes gets its speed within the step.
+        const environment::WallsAt walls(*setup_.boundaries.walls, world.time,
+                                         environment::wallState(world, *setup_.boundaries.walls));
+        for (std::size_t w = 0; w < setup_.boundaries.walls->bodies().size(); ++w)
+            if (walls.moves(w) && !environment::isAbsent(walls.pose(w)) && walls.pose(w).spin == Vec3d{})
+                speed = std::max(speed, length(walls.pose(w).velocity));
         // Above this speed trouble() stops the run; the time step does not become shorter.
         return sand::longestStep(setup_, std::isfinite(speed) ? std::min(speed, max_speed()) : 0).step;
     }

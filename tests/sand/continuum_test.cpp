@@ -9,10 +9,10 @@ const char* const weightless = "gravity = [0, 0, 0]";
 TEST(ContinuumSand, FallsFreelyAsOnePiece) {
     scene::Simulation simulation = simulationOf(continuumHead(0.01, "") + "stiffness = 2e5\ndt = 1e-4\n" +
                                                 sandBox("block", {0, 0, 1}, {0.04, 0.04, 1.04}));
-    const SandSums before = sumsOf(simulation);
+    const SandSums before = sandSumsOf(simulation);
     runTo(simulation, 0.1);
     const double t = simulation.world().time, dt = t / static_cast<double>(simulation.world().step);
-    const SandSums after = sumsOf(simulation);
+    const SandSums after = sandSumsOf(simulation);
     // Symplectic Euler is ahead by g t dt / 2. The rest is single precision of velocities of 1 m/s.
     EXPECT_NEAR(after.centre.z - before.centre.z, -0.5 * 9.81 * t * (t + dt), 1e-6);
     EXPECT_NEAR(after.momentum.z / after.count, -9.81 * t, 3e-5);
@@ -34,20 +34,20 @@ TEST(ContinuumSand, AnExpandingBallKeepsItsEnergy) {
         rows.write(sand::fields::velocity_dy)[n] = {0, rate, 0};
         rows.write(sand::fields::velocity_dz)[n] = {0, 0, rate};
     }
-    const double before = sumsOf(simulation).kinetic;
+    const double before = sandSumsOf(simulation).kinetic;
     runTo(simulation, 0.1);
     // The derivatives of the velocity are those before the step's motion, so at the surface the nodes beyond
     // the last particles are too fast: by rate t cell / radius, 4%, of some of the sand.
-    EXPECT_NEAR(sumsOf(simulation).kinetic / before, 1, 0.02);
+    EXPECT_NEAR(sandSumsOf(simulation).kinetic / before, 1, 0.02);
 }
 
 TEST(ContinuumSand, ACollisionKeepsMomentumAndIsInelastic) {
     scene::Simulation simulation = simulationOf(
         continuumHead(0.01, weightless) + sandBox("left", {-0.06, 0, 0}, {-0.02, 0.04, 0.04}, {1, 0, 0}) +
         sandBox("right", {0.02, 0.01, 0}, {0.06, 0.05, 0.04}, {-1, 0, 0}));
-    const SandSums before = sumsOf(simulation);
+    const SandSums before = sandSumsOf(simulation);
     runTo(simulation, 0.1);
-    const SandSums after = sumsOf(simulation);
+    const SandSums after = sandSumsOf(simulation);
     EXPECT_LT(length(after.momentum - before.momentum) / after.count, 1e-6);
     EXPECT_LT(after.kinetic, 0.5 * before.kinetic);
 }
@@ -72,7 +72,7 @@ TEST(ContinuumSand, ALayerStopsByFrictionOfTheFloor) {
     while (simulation.world().time < 1.5 * stop) {
         const double start = simulation.world().time;
         ASSERT_TRUE(simulation.advance().ok());
-        const SandSums now = sumsOf(simulation);
+        const SandSums now = sandSumsOf(simulation);
         const double v = now.momentum.x / now.count;
         way += 0.5 * (before + v) * (simulation.world().time - start);
         before = v;
@@ -85,7 +85,7 @@ TEST(ContinuumSand, TheFloorCarriesTheWeight) {
     scene::Simulation simulation = simulationOf(layer("gravity = [0, 0, -9.81]", "speed = 1.2"));
     runTo(simulation, 0.2);
     const double mass = 0.6 * 2650 * 0.005 * 0.005 * 0.005;
-    const SandSums after = sumsOf(simulation);
+    const SandSums after = sandSumsOf(simulation);
     const Vec3d load =
         std::as_const(simulation.world()).table(sand::load_table).read(sand::fields::impulse)[0];
     const double weight = mass * after.count * 9.81 * simulation.world().time;
@@ -101,7 +101,7 @@ TEST(ContinuumSand, ALayerOnASlopeFlowsAboveItsFrictionAngle) {
             layer(fmt::format("gravity = [{}, 0, {}]", 9.81 * std::sin(angle), -9.81 * std::cos(angle)),
                   "friction_angle = \"30 deg\"\nwall_friction = 0.57735\nspeed = 1.2"));
         runTo(simulation, time);
-        const SandSums after = sumsOf(simulation);
+        const SandSums after = sandSumsOf(simulation);
         return after.momentum.x / after.count;
     };
     EXPECT_LT(std::abs(velocityAfter(27, 0.4)), 0.01);
@@ -117,7 +117,7 @@ TEST(ContinuumSand, TheTwoSidesOfAPlateDoNotMeet) {
         sandBox("right", {0, 0, 0}, {0.03, 0.03, 0.03}) +
         "[[wall]]\nname = \"plate\"\nmaterial = \"sand\"\nshape = \"rectangle\"\ncorner = [0, -0.1, -0.1]\n"
         "edge_u = [0, 0.3, 0]\nedge_v = [0, 0, 0.3]\n");
-    const double before = sumsOf(simulation).momentum.x;
+    const double before = sandSumsOf(simulation).momentum.x;
     runTo(simulation, 0.05);
     const state::Table& rows = std::as_const(simulation.world()).table(sand::sand_table);
     const auto position = rows.read(sand::fields::position);

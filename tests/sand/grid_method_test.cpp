@@ -44,9 +44,9 @@ class GridMethod : public testing::TestWithParam<std::string> {};
 
 TEST_P(GridMethod, AColumnCollapsesAndTheFloorCarriesIt) {
     scene::Simulation simulation = simulationOf(column(GetParam()));
-    const SandSums before = sumsOf(simulation);
+    const SandSums before = sandSumsOf(simulation);
     runTo(simulation, 0.5);
-    const SandSums after = sumsOf(simulation);
+    const SandSums after = sandSumsOf(simulation);
     EXPECT_EQ(after.count, before.count);
     EXPECT_GT(after.centre.x, before.centre.x + 0.01);
     EXPECT_LT(after.centre.z, before.centre.z - 0.01);

@@ -43,7 +43,7 @@ struct SandSums {
     double kinetic = 0;
     double count = 0;
 };
-inline SandSums sumsOf(const scene::Simulation& simulation) {
+inline SandSums sandSumsOf(const scene::Simulation& simulation) {
     const state::Table& rows = std::as_const(simulation.world()).table(sand::sand_table);
     SandSums sums;
     for (const Vec3d& p : rows.read(sand::fields::position)) sums.centre += p;

@@ -152,7 +152,8 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
         Hidden hidden{n, {}};
         hidden.in.fill(seen);
         bool any = false;
-        for (const auto& [d, face] : hiding) {
+        for (const auto& nearest_first : hiding) {
+            const auto face = nearest_first.second;
             face->prepare(walls, tile.corner, cell);
             const OnFace from = face->thin.at(walls.inFrame(face->wall, place));
             const FaceSide side{face->face, from.side >= 0};

@@ -71,6 +71,15 @@ btContactSolverInfo settingsOf(const ContactStep& step, int iterations) {
     return info;
 }
 
+/// A hundred times what all free bodies weigh, or would weigh at 1 m/s^2: more than any of them carries at
+/// rest.
+double mostHeld(const Setup& setup) {
+    double mass = 0;
+    for (const PreparedBody& body : setup.bodies)
+        if (body.free) mass += body.rigid.mass;
+    return 100 * mass * std::max(1.0, length(setup.gravity));
+}
+
 /// The position and motion of an object before the solver changes it.
 struct Before {
     btTransform pose;
@@ -156,7 +165,7 @@ void ContactWorld::solve(const Setup& setup, const environment::WallsAt& walls,
                       world.heights.begin());  // the ground's shape refers to them
     world.placeAll(walls, end, setup.solid_walls.size(), bodies);
     const ContactStep step{world.unit, dt, 4 * length(setup.gravity) * dt / world.unit,
-                           toBullet(setup.gravity * (dt / world.unit))};
+                           toBullet(setup.gravity * (dt / world.unit)), mostHeld(setup)};
     std::vector<btPersistentManifold*> contacts =
         world.finder.find(world.objects, world.joints.joined(loads));
     for (btPersistentManifold* contact : contacts) prepare(*contact, world.objects, held, step);

@@ -108,8 +108,9 @@ void prepare(btPersistentManifold& contact, std::span<const ContactObject> objec
         point.m_contactPointFlags |= BT_CONTACT_FLAG_LATERAL_FRICTION_INITIALIZED;
         if (const HeldContact* last =
                 nearest(of_pair, fromBullet(point.m_localPointA) * step.unit, step.unit)) {
-            const btVector3 friction = toBullet(last->friction * (step.dt / step.unit));
-            point.m_appliedImpulse = last->force * step.dt / step.unit;
+            const double kept = last->force > step.most_held ? step.most_held / last->force : 1;
+            const btVector3 friction = toBullet(last->friction * (kept * step.dt / step.unit));
+            point.m_appliedImpulse = kept * last->force * step.dt / step.unit;
             point.m_appliedImpulseLateral1 = friction.dot(point.m_lateralFrictionDir1);
             point.m_appliedImpulseLateral2 = friction.dot(point.m_lateralFrictionDir2);
         }

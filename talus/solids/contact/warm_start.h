@@ -1,4 +1,5 @@
 #pragma once
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -13,6 +14,9 @@ struct ContactStep {
     double dt = 0;       ///< [s]
     double bounces = 0;  ///< approach from which a contact bounces [units/s]
     btVector3 gained{};  ///< velocity that gravity has added to free bodies in this step [units/s]
+    /// Largest force from which a contact starts [N]. Something that is moved through what joints hold would
+    /// add to it in each step without end.
+    double most_held = std::numeric_limits<double>::infinity();
 };
 
 /// Gives the points of a contact their friction and restitution, and the forces of the last step to start
