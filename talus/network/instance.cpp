@@ -1,5 +1,6 @@
 #include "talus/network/instance.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -158,7 +159,9 @@ class Running final : public method::Instance {
         check.finite(masses_table);
         check.below(masses_table, fields::group, setup_->groups.size());
         check.rows(sources_table, setup_->sources.size());
-        check.byCaller(masses_table, fields::point);
+        std::size_t largest = 1;
+        for (const Masses& group : setup_->groups) largest = std::max(largest, group.pointsOfAGrain());
+        check.below(masses_table, fields::point, largest);
         check.byCaller(sources_table, fields::made);
         if (check.ok()) checkRows(check);
     }
