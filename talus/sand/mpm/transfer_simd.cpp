@@ -10,6 +10,8 @@ namespace {
 // Four nodes along z lie side by side in memory, with four numbers each. The fourth has the weight 0.
 using Four = float __attribute__((vector_size(16)));
 using Row = float __attribute__((vector_size(64), aligned(16), may_alias));
+/// The same in memory: nodes are aligned as single numbers.
+using RowInMemory [[gnu::vector_size(64), gnu::aligned(4), gnu::may_alias]] = float;
 
 Row repeated(Four q) { return __builtin_shufflevector(q, q, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3); }
 /// Each number four times.
@@ -122,7 +124,7 @@ void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::si
         for (int i = 0; i < 3; ++i) {
             const Row plane = base + along_x * s.dx[i];
             for (int j = 0; j < 3; ++j) {
-                Row& to = *reinterpret_cast<Row*>(node + 4 * patchIndex(i, j, 0));
+                RowInMemory& to = *reinterpret_cast<RowInMemory*>(node + 4 * patchIndex(i, j, 0));
                 to += (plane + along_y * s.dy[j]) * (s.wx[i] * s.wy[j]);
             }
         }
@@ -151,7 +153,8 @@ void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::
             for (int i = 0; i < 3; ++i) {
                 Row plane{}, plane_y{};
                 for (int j = 0; j < 3; ++j) {
-                    const Row row = *reinterpret_cast<const Row*>(node + i * next_i + j * next_j) * s.wy[j];
+                    const Row row =
+                        *reinterpret_cast<const RowInMemory*>(node + i * next_i + j * next_j) * s.wy[j];
                     plane += row;
                     plane_y += row * s.dy[j];
                 }
