@@ -178,7 +178,10 @@ Setup setupOf(const method::Scene& scene) {
     setup.links = part.links;
     for (const Source& source : part.sources)
         setup.source_group.push_back(groupOf(part.masses, source.masses));
-    for (const Link& link : part.links) setup.laws.push_back(lawOf(link, setup.network));
+    for (std::uint32_t l = 0; l < part.links.size(); ++l) {
+        setup.laws.push_back(lawOf(part.links[l], setup.network));
+        setup.laws.back().link = l;
+    }
     if (setup.network.dimensions < 3) setup.axes.y = 0;
     if (setup.network.dimensions < 2) setup.axes.x = 0;
     const Vec3d& g = scene.environment.gravity;

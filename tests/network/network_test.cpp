@@ -68,11 +68,9 @@ Wave waveOf(const std::vector<double>& x) {
     return {std::acos(a / (2 * decay)), decay};
 }
 
-// A mass on a spring to a fixed point (CORDIS' CEL): cos w = (2 - (K + Z)/M) / (2 sqrt(1 - Z/M)), and the
-// amplitude falls by sqrt(1 - Z/M) in each step. M = 1, K = 0.01, Z = 1e-4: w = 0.10004420.
-TEST(Network, AnOscillatorHasTheFrequencyAndDecayOfTheScheme) {
-    auto simulation =
-        simulationOf(head("rate = 100\ndimensions = 1\nunits = \"algorithm\"", "[0, 0, 0]", 20) + R"(
+/// A mass at 0.3 m on a spring to a fixed point, in the units of the algorithm.
+std::string oscillator(double duration, const std::string& numbers) {
+    return head("rate = 100\ndimensions = 1\nunits = \"algorithm\"", "[0, 0, 0]", duration) + R"(
 [[masses]]
 name = "mass"
 positions = [[0, 0, 0.3]]
@@ -88,9 +86,13 @@ first = [0]
 second = [0]
 between = ["mass", "ground"]
 length = 0
-stiffness = 0.01
-damping = 1e-4
-)");
+)" + numbers;
+}
+
+// A mass on a spring to a fixed point (CORDIS' CEL): cos w = (2 - (K + Z)/M) / (2 sqrt(1 - Z/M)), and the
+// amplitude falls by sqrt(1 - Z/M) in each step. M = 1, K = 0.01, Z = 1e-4: w = 0.10004420.
+TEST(Network, AnOscillatorHasTheFrequencyAndDecayOfTheScheme) {
+    auto simulation = simulationOf(oscillator(20, "stiffness = 0.01\ndamping = 1e-4\n"));
     const Wave wave = waveOf(heights(simulation, 0, 2000));
     EXPECT_NEAR(wave.frequency, std::acos((2 - 0.0101) / (2 * std::sqrt(1 - 1e-4))), 1e-8);
     EXPECT_NEAR(wave.frequency, 0.10004420, 1e-8);
@@ -373,29 +375,44 @@ velocity = [2, 0, 0]
     EXPECT_GT(run(contact).x, 0.3);
 }
 
+// So does one between given masses, beside links that come before it.
+TEST(Network, AFormulaHoldsBetweenGivenMasses) {
+    const auto run = [](const std::string& kind) {
+        auto simulation = simulationOf(head("rate = 1000") + R"(
+[[masses]]
+name = "a"
+positions = [[0, 0, 0], [0.25, 0, 0.01], [0.6, 0, 0]]
+[[link]]
+name = "first"
+kind = "spring"
+pairs = "list"
+first = [1]
+second = [2]
+between = ["a"]
+length = 0.3
+stiffness = 50
+[[link]]
+name = "second"
+pairs = "list"
+first = [0]
+second = [1]
+between = ["a"]
+length = 0.2
+stiffness = 900
+damping = 3
+)" + kind);
+        runTo(simulation, 0.5);
+        return massesOf(simulation).read(fields::position)[0];
+    };
+    const Vec3d spring = run("kind = \"spring\"\n");
+    EXPECT_LT(length(spring - run("kind = \"formula\"\nreach = 9\nforce = \"k*(L-d) - z*u\"\n")), 1e-12);
+    EXPECT_GT(length(spring), 0.01);
+}
+
 // Springs that are just stable keep their energy bounded; just above the bound the check refuses them.
 TEST(Network, TheBoundIsWhereTheSchemeDiverges) {
     const auto text = [](double stiffness) {
-        return head("rate = 100\ndimensions = 1\nunits = \"algorithm\"", "[0, 0, 0]", 5) +
-               fmt::format(R"(
-[[masses]]
-name = "mass"
-positions = [[0, 0, 0.3]]
-[[masses]]
-name = "ground"
-kind = "fixed"
-positions = [[0, 0, 0]]
-[[link]]
-name = "spring"
-kind = "spring"
-pairs = "list"
-first = [0]
-second = [0]
-between = ["mass", "ground"]
-length = 0
-stiffness = {}
-)",
-                           stiffness);
+        return oscillator(5, fmt::format("stiffness = {}\n", stiffness));
     };
     auto simulation = simulationOf(text(3.99));
     double largest = 0;

@@ -28,6 +28,7 @@ struct LinearTable {
 
 /// A link's law with its numbers in SI units.
 struct LinkLaw {
+    std::uint32_t link = 0;  ///< index of its [[link]]
     Link::Kind kind = Link::Kind::Spring;
     double stiffness = 0;         ///< [N/m]
     double damping = 0;           ///< [N s/m]

@@ -42,7 +42,7 @@ Vec3d wallForce(const Setup& setup, const WallsAt& walls, std::size_t wall, cons
 
 }  // namespace
 
-Formulas::Formulas(const Setup& setup) : first_(setup.laws.data()), values_(formulaVariables().size()) {
+Formulas::Formulas(const Setup& setup) : values_(formulaVariables().size()) {
     for (const LinkLaw& law : setup.laws)
         if (law.formula)
             of_.emplace_back(std::in_place, *law.formula);
@@ -56,7 +56,7 @@ double Formulas::operator()(const LinkLaw& law, double distance, double rate) {
     values_[2] = law.length;
     values_[3] = law.stiffness;
     values_[4] = law.damping;
-    return (*of_[static_cast<std::size_t>(&law - first_)])(values_);
+    return (*of_[law.link])(values_);
 }
 
 Pair pairOf(const Setup& setup, const MassViews& masses, std::size_t i, std::size_t j) {

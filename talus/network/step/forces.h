@@ -17,7 +17,6 @@ class Formulas {
     double operator()(const LinkLaw& law, double distance, double rate);
 
   private:
-    const LinkLaw* first_;
     std::vector<std::optional<Formula::Evaluator>> of_;  ///< by link
     std::vector<double> values_;
 };
