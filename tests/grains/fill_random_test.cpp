@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numbers>
 
+#include "talus/grains/sources/new_clump.h"
+
 namespace talus::grains {
 namespace {
 
@@ -97,6 +99,52 @@ TEST(RandomLoose, FailureReportsHowManyGrainsFit) {
     const auto places = fillPositions(fill, {1, 1});
     ASSERT_FALSE(places.ok());
     EXPECT_THAT(places.error().message, testing::HasSubstr("of its 9 grains"));
+}
+
+/// A fill of rods of three spheres side by side.
+Fill rodFill() {
+    Fill fill = randomFill(0.3);
+    const auto rod = clumpShapeOf({{{-1, 0, 0}, 1}, {{0, 0, 0}, 1}, {{1, 0, 0}, 1}});
+    fill.chosen = {{0, std::make_shared<const ClumpShape>(*rod)}};
+    return fill;
+}
+
+// Clumps are placed with their own spheres: rods twice as long as thick reach a volume fraction of 0.3, where
+// the balls around them would have more than the whole box.
+TEST(RandomLoose, PlacesClumpsAsTheyAre) {
+    const Fill fill = rodFill();
+    const Random random{1, 1};
+    const auto places = fillPositions(fill, random);
+    ASSERT_TRUE(places.ok()) << places.error().message;
+    EXPECT_EQ(static_cast<double>(places->size()), fillCount(fill));
+    std::vector<std::pair<std::size_t, PlacedSphere>> spheres;
+    for (std::size_t k = 0; k < places->size(); ++k)
+        for (const geometry::Sphere& sphere : fill.chosen[0].shape->spheres)
+            spheres.push_back(
+                {k,
+                 {(*places)[k].position + turned(drawRotation(random, k), sphere.centre * fill.grain_radius),
+                  sphere.radius * fill.grain_radius}});
+    for (std::size_t i = 0; i < spheres.size(); ++i) {
+        const auto& [p, a] = spheres[i].second;
+        EXPECT_GE(std::min({p.x - fill.box.min.x, p.y - fill.box.min.y, p.z - fill.box.min.z,
+                            fill.box.max.x - p.x, fill.box.max.y - p.y, fill.box.max.z - p.z}),
+                  a - 1e-15);
+        for (std::size_t j = 0; j < i; ++j)
+            if (spheres[i].first != spheres[j].first) {
+                ASSERT_GE(length(p - spheres[j].second.position), a + spheres[j].second.radius);
+            }
+    }
+}
+
+TEST(RandomLoose, FailureSaysWhyClumpsAreFewAndWhatToDo) {
+    Fill fill = rodFill();
+    fill.box = {{0, 0, 0}, {0.005, 0.005, 0.005}};
+    fill.count = 20;
+    const auto places = fillPositions(fill, {1, 1});
+    ASSERT_FALSE(places.ok());
+    EXPECT_THAT(places.error().message,
+                testing::HasSubstr("of its 20 grains: grains of several spheres pack"));
+    EXPECT_THAT(places.error().message, testing::HasSubstr("[[emitter]]"));
 }
 
 // Overlaps of a thousandth of the smallest radius are what is promised.

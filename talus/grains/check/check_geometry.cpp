@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -98,6 +99,24 @@ void checkFillCount(const Checking& checked, std::size_t index, const Fill& fill
             fmt::format("the number of grains of the dense [[fill]] '{}' is not given", fill.name),
             fmt::format("add count, or volume_fraction of at most {}: the share of the box that they take",
                         highest));
+    if (fill.packing == Fill::Packing::RandomDense && !fill.chosen.empty()) {
+        const Vec3d size = fill.box.max - fill.box.min;
+        const double around =
+            4.0 / 3.0 * std::numbers::pi * meanPower(fill, 3) *
+            meanOver(fill, [](const ClumpShape& shape) { return shape.reach * shape.reach * shape.reach; });
+        const double share = fillCount(fill) * around / (size.x * size.y * size.z);
+        if (share > highest)
+            checked.diagnostics.error(
+                checked.spanOf("fill", index, "packing"),
+                fmt::format("the {:.0f} grains of the dense [[fill]] '{}' do not fit: the balls around them "
+                            "have {:.3g} times the volume of its box",
+                            fillCount(fill), fill.name, share),
+                fmt::format(
+                    "\"random-dense\" packs these balls, up to {:.2g} times; \"random-loose\" packs the "
+                    "grains as they are, up to {:.2g} of their own volume; they settle as they fall",
+                    highest, max_random_loose));
+        return;
+    }
     if (highest == 1 || fill.count == 0) return;
     Fill densest = fill;
     densest.count = 0;

@@ -151,9 +151,10 @@ Result<std::vector<PlacedSphere>> randomDensePositions(const Fill& fill, const R
     return Error{
         ErrorKind::Input,
         fmt::format(
-            "[[fill]] '{}' found no dense packing of {} grains: some still overlap by {:.2g} m; lower its "
+            "[[fill]] '{}' found no dense packing of {} grains: {} still overlap by {:.2g} m; lower its "
             "volume_fraction or count (near walls grains pack less densely, so a narrow box holds less)",
-            fill.name, spheres.size(), worst)};
+            fill.name, spheres.size(), fill.chosen.empty() ? "some" : "some of the balls around them",
+            worst)};
 }
 
 }  // namespace talus::grains

@@ -1,7 +1,7 @@
 // Random sequential addition (Widom 1966, J. Chem. Phys. 44, 3888): grains are placed one after another at
 // uniformly random positions in the box, and a position where a grain would overlap another one is rejected.
 // Large grains come first, because a small grain fits between large ones for much longer than a large one
-// between small ones.
+// between small ones. Clumps are placed with their own spheres, as they are turned.
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "talus/grains/sources/fill.h"
+#include "talus/grains/sources/new_clump.h"
 #include "talus/neighbors/cells.h"
 
 namespace talus::grains {
@@ -22,23 +23,24 @@ constexpr int max_tries = 200'000;
 class SphereCells {
   public:
     SphereCells(std::size_t count, double largest_diameter)
-        : inverse_cell_(1 / largest_diameter), heads_(std::bit_ceil(2 * count + 1), none), next_(count) {}
+        : inverse_cell_(1 / largest_diameter), heads_(std::bit_ceil(2 * count + 1), none) {}
 
-    bool overlaps(const std::vector<PlacedSphere>& spheres, const PlacedSphere& candidate) const {
+    bool overlaps(const PlacedSphere& candidate) const {
         const neighbors::Cell centre = neighbors::cellOf(candidate.position, inverse_cell_);
         for (int k = 0; k < 27; ++k) {
             const neighbors::Cell cell{centre.x + k % 3 - 1, centre.y + k / 3 % 3 - 1, centre.z + k / 9 - 1};
             for (std::uint32_t i = heads_[bucketOf(cell)]; i != none; i = next_[i]) {
-                const double reach = spheres[i].radius + candidate.radius;
-                if (squaredLength(spheres[i].position - candidate.position) < reach * reach) return true;
+                const double reach = spheres_[i].radius + candidate.radius;
+                if (squaredLength(spheres_[i].position - candidate.position) < reach * reach) return true;
             }
         }
         return false;
     }
-    void add(std::uint32_t i, const PlacedSphere& sphere) {
+    void add(const PlacedSphere& sphere) {
         std::uint32_t& head = heads_[bucketOf(neighbors::cellOf(sphere.position, inverse_cell_))];
-        next_[i] = head;
-        head = i;
+        next_.push_back(head);
+        head = static_cast<std::uint32_t>(spheres_.size());
+        spheres_.push_back(sphere);
     }
 
   private:
@@ -49,7 +51,53 @@ class SphereCells {
     double inverse_cell_;
     std::vector<std::uint32_t> heads_;
     std::vector<std::uint32_t> next_;
+    std::vector<PlacedSphere> spheres_;
 };
+
+/// The spheres of a grain about its centre, and how far they reach along the axes.
+struct Body {
+    std::vector<PlacedSphere> spheres;
+    Vec3d low, high;
+};
+
+/// The k-th grain of a fill as it is turned.
+Body bodyOf(const Fill& fill, const Random& random, std::uint64_t k) {
+    const double a = drawRadius(random, fill, k);
+    const ShapeChoice::Chosen* const chosen = drawShape(random, fill, k);
+    if (chosen == nullptr || chosen->shape->isBall()) return {{{{}, a}}, {-a, -a, -a}, {a, a, a}};
+    Body body;
+    const Rotation turn = drawRotation(random, k);
+    for (const geometry::Sphere& sphere : chosen->shape->spheres) {
+        const Vec3d p = turned(turn, sphere.centre * a);
+        const double r = sphere.radius * a;
+        body.spheres.push_back({p, r});
+        body.low = {std::min(body.low.x, p.x - r), std::min(body.low.y, p.y - r),
+                    std::min(body.low.z, p.z - r)};
+        body.high = {std::max(body.high.x, p.x + r), std::max(body.high.y, p.y + r),
+                     std::max(body.high.z, p.z + r)};
+    }
+    return body;
+}
+
+/// The largest radius of a sphere of a fill [m].
+double largestSphere(const Fill& fill) {
+    double largest = fill.chosen.empty() ? 1 : 0;
+    for (const ShapeChoice::Chosen& each : fill.chosen) largest = std::max(largest, each.shape->largest);
+    return largest * largestRadius(fill);
+}
+
+Error tooFew(const Fill& fill, std::size_t placed, std::size_t asked) {
+    const bool balls = fill.chosen.empty();
+    return {
+        ErrorKind::Input,
+        fmt::format("[[fill]] '{}' could place only {} of its {} grains: {}; lower its volume_fraction or "
+                    "count, give it a larger box, or {}",
+                    fill.name, placed, asked,
+                    balls ? "a narrow box holds less than a wide one"
+                          : "grains of several spheres pack less densely at random than balls, the longer "
+                            "the less, and a narrow box holds less than a wide one",
+                    balls ? "use packing = \"jittered\"" : "pour them with an [[emitter]]")};
+}
 
 }  // namespace
 
@@ -61,29 +109,28 @@ Result<std::vector<PlacedSphere>> randomLoosePositions(const Fill& fill, const R
     std::stable_sort(order.begin(), order.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return spheres[a].radius > spheres[b].radius; });
 
-    SphereCells placed(spheres.size(), 2 * largestReach(fill));
+    const auto count = static_cast<std::size_t>(meanSpheres(fill) * static_cast<double>(spheres.size()));
+    SphereCells placed(count, 2 * largestSphere(fill));
     const Vec3d &low = fill.box.min, &high = fill.box.max;
     std::uint64_t tried = 0;
     for (std::size_t done = 0; done < order.size(); ++done) {
-        PlacedSphere& sphere = spheres[order[done]];
-        const double a = sphere.radius;
+        const Body body = bodyOf(fill, random, order[done]);
+        Vec3d& position = spheres[order[done]].position;
+        const auto at = [&](const PlacedSphere& sphere) {
+            return PlacedSphere{position + sphere.position, sphere.radius};
+        };
         const std::uint64_t give_up = tried + max_tries;
         bool overlaps = true;
         while (overlaps && tried < give_up) {
-            sphere.position = {random.uniform(low.x + a, high.x - a, tried, x_channel),
-                               random.uniform(low.y + a, high.y - a, tried, y_channel),
-                               random.uniform(low.z + a, high.z - a, tried, z_channel)};
+            position = {random.uniform(low.x - body.low.x, high.x - body.high.x, tried, x_channel),
+                        random.uniform(low.y - body.low.y, high.y - body.high.y, tried, y_channel),
+                        random.uniform(low.z - body.low.z, high.z - body.high.z, tried, z_channel)};
             ++tried;
-            overlaps = placed.overlaps(spheres, sphere);
+            overlaps = std::ranges::any_of(
+                body.spheres, [&](const PlacedSphere& sphere) { return placed.overlaps(at(sphere)); });
         }
-        if (overlaps)
-            return Error{
-                ErrorKind::Input,
-                fmt::format(
-                    "[[fill]] '{}' could place only {} of its {} grains: a narrow box holds less than a wide "
-                    "one; lower its volume_fraction or count, or use packing = \"jittered\"",
-                    fill.name, done, spheres.size())};
-        placed.add(order[done], sphere);
+        if (overlaps) return tooFew(fill, done, spheres.size());
+        for (const PlacedSphere& sphere : body.spheres) placed.add(at(sphere));
     }
     return spheres;
 }
