@@ -26,6 +26,7 @@ void load(method::Scene& scene, const method::Checking& checking) {
 void check(const method::Checking& checking) {
     if (checking.diagnostics.hasErrors()) return;
     checkPositions(checking);
+    checkPeriodic(checking);
     checkJoints(checking);
     if (!checking.diagnostics.hasErrors()) checkSpeeds(checking);
     if (!checking.diagnostics.hasErrors()) checkOverlaps(checking);

@@ -52,6 +52,10 @@ void checkPeriodic(const Checking& checked, double reach) {
                             "side, or level there",
                             reach));
     };
+    if (in(checked.scene).soil && !world.periodic.empty())
+        checked.warn(checked.spanOf("world", 0, "periodic"),
+                     "soil that slides or is pressed aside does not go through periodic sides",
+                     "leave [soil] or periodic out, or make the domain so long that its sides do not matter");
     const auto offsets = {-reach, -0.5 * reach, 0.5 * reach, reach};
     for (const std::string& axis : world.periodic) {
         const Vec3d &low = world.domain_min, &high = world.domain_max;

@@ -34,15 +34,9 @@ std::vector<Vec3d> pointsOf(const method::Scene& scene, const Body& body) {
 /// part of it overlaps their surface: checkOverlaps().)
 void checkAgainstWalls(const Checking& checked, std::size_t index, const std::vector<Vec3d>& points) {
     const method::Scene& scene = checked.scene;
-    const auto isFree = [&](const Wall& wall) {
-        const auto& bodies = in(scene).bodies;
-        return wall.made && std::any_of(bodies.begin(), bodies.end(), [&](const Body& body) {
-                   return body.name == wall.name && body.motion == Body::Motion::Free;
-               });
-    };
     for (const Wall& wall : scene.environment.walls) {
         if (full(checked.diagnostics)) return;
-        if (isFree(wall) || environment::isThin(wall) || wall.presence.enters > 0) continue;
+        if (wall.free || environment::isThin(wall) || wall.presence.enters > 0) continue;
         const auto distanceOf = [&](const Vec3d& point) {
             const Vec3d there = environment::startPose(wall).back(point);
             double nearest = std::numeric_limits<double>::infinity();
@@ -61,6 +55,18 @@ void checkAgainstWalls(const Checking& checked, std::size_t index, const std::ve
 }
 
 }  // namespace
+
+void checkPeriodic(const Checking& checked) {
+    const auto& bodies = in(checked.scene).bodies;
+    const auto free = std::ranges::find(bodies, Body::Motion::Free, &Body::motion);
+    if (checked.scene.environment.periodic.empty() || free == bodies.end()) return;
+    const char* what = "free bodies go through periodic sides and do not come back";
+    const char* hint = "leave out world.periodic, or keep the bodies within the domain";
+    if (free->made)
+        checked.warn("chain", 0, "name", what, hint);
+    else
+        checked.warn("body", static_cast<std::size_t>(free - bodies.begin()), "name", what, hint);
+}
 
 void checkPositions(const Checking& checked) {
     const method::Scene& scene = checked.scene;

@@ -15,6 +15,8 @@ void makeChains(method::Scene& scene, const Checking& checked);
 void makeBodies(method::Scene& scene, const Checking& checked);
 /// Free bodies must not start inside walls and prescribed bodies. @pre the walls have no errors
 void checkPositions(const Checking& checked);
+/// Warns of free bodies in a periodic domain, whose sides they do not know.
+void checkPeriodic(const Checking& checked);
 /// What joints hold must exist and be able to move.
 void checkJoints(const Checking& checked);
 /// No body shall be so small or so fast at once that no step is short enough. @pre joints name bodies
