@@ -40,6 +40,11 @@ inline constexpr Field<Vec3d> joint_force{"force", "N",
                                           "force of the joint on its first body in the last step"};
 inline constexpr Field<Vec3d> joint_torque{
     "torque", "N m", "torque of the joint on its first body about the centre of mass in the last step"};
+inline constexpr Field<Vec3d> joint_impulse{"impulse", "N s",
+                                            "impulse of the joint on its first body in this frame so far"};
+inline constexpr Field<Vec3d> joint_angular_impulse{"angular_impulse", "N m s",
+                                                    "angular impulse on the first body, over the same time"};
+inline constexpr Field<double> joint_load_time{"time", "s", "time over which these sums were taken"};
 
 // Contacts: one row for each point of a contact in the last step (contact/held_contact.h).
 inline constexpr Field<std::uint32_t> contact_first{"first", "", "index of the first of the two things"};
@@ -49,8 +54,9 @@ inline constexpr Field<double> contact_force{"force", "N", "force along the norm
 inline constexpr Field<Vec3d> contact_friction{"friction", "N", "friction on the first"};
 
 // Walls: a column of environment::walls_table, in scenes with free bodies.
-inline constexpr Field<Vec3d> wall_body_force{"body_force", "N",
-                                              "force of free bodies on the wall in the last step"};
+inline constexpr Field<Vec3d> wall_body_impulse{"body_impulse", "N s",
+                                                "impulse of free bodies on the wall in this frame so far"};
+inline constexpr Field<double> wall_body_time{"body_time", "s", "time over which that sum was taken"};
 
 // In scenes with soil: the pose of the body when the ground under it was last pressed.
 inline constexpr Field<Vec3d> pressed_position{"pressed_position", "m",

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "talus/environment/contact/barriers.h"
 #include "talus/environment/wall_impulses.h"
 #include "talus/solids/body_rows.h"
 #include "talus/solids/contact/held_contact.h"
 #include "talus/solids/joint/joint_step.h"
 #include "talus/solids/pipeline.h"
+#include "talus/solids/report/columns.h"
 
 namespace talus::solids {
 namespace {
@@ -28,27 +27,6 @@ void checkContacts(const Setup& setup, state::StateCheck& check) {
             if (id[k] == ground_id ? !setup.ground : id[k] / parts_of_wall >= setup.walls->bodies().size())
                 return check.fail(contacts_table, field->name, k, "there is no such body, wall or ground");
     }
-}
-
-/// The force of free bodies on each wall.
-method::Columns wallForces(const Setup& setup) {
-    method::Columns columns;
-    std::vector<std::size_t> walls;
-    for (std::size_t w = 0; w < setup.wall_names.size(); ++w) {
-        if (std::ranges::any_of(setup.bodies, [&](const PreparedBody& body) { return body.wall == w; }))
-            continue;
-        walls.push_back(w);
-        for (const char* part : {"fx [N]", "fy [N]", "fz [N]"})
-            columns.names.push_back(fmt::format("wall.{}.bodies.{}", setup.wall_names[w], part));
-    }
-    if (std::ranges::none_of(setup.bodies, &PreparedBody::free)) columns.names.clear();
-    if (columns.names.empty()) walls.clear();
-    columns.values = [walls](const exec::Exec&, const state::World& world, std::vector<method::Cell>& cells) {
-        if (walls.empty()) return;
-        const auto force = world.table(environment::walls_table).read(fields::wall_body_force);
-        for (const std::size_t w : walls) cells.insert(cells.end(), {force[w].x, force[w].y, force[w].z});
-    };
-    return columns;
 }
 
 }  // namespace
@@ -84,46 +62,9 @@ Result<step::Pipeline> Solids::pipeline(step::PhasedStages others) const {
     return step::Pipeline::compose("solids", std::move(all).inOrder());
 }
 
-std::vector<method::Columns> Solids::columns() const {
-    method::Columns columns, joints;
-    std::vector<std::size_t> bodies_shown, joints_shown;
-    for (std::size_t b = 0; b < setup_.bodies.size(); ++b) {
-        if (setup_.bodies[b].made) continue;
-        bodies_shown.push_back(b);
-        for (const char* part : {"x [m]", "y [m]", "z [m]", "vx [m/s]", "vy [m/s]", "vz [m/s]", "rx [rad]",
-                                 "ry [rad]", "rz [rad]", "wx [rad/s]", "wy [rad/s]", "wz [rad/s]"})
-            columns.names.push_back(fmt::format("body.{}.{}", setup_.bodies[b].name, part));
-    }
-    columns.values = [bodies_shown](const exec::Exec&, const state::World& world,
-                                    std::vector<method::Cell>& cells) {
-        const state::Table& table = world.table(bodies_table);
-        for (const std::size_t b : bodies_shown) {
-            const BodyState body = bodyIn(table, b);
-            for (const Vec3d& part : {body.position, body.velocity, rotationVector(body.turn), body.spin})
-                cells.insert(cells.end(), {part.x, part.y, part.z});
-        }
-    };
-    for (std::size_t j = 0; j < setup_.joints.size(); ++j) {
-        const Joint& joint = setup_.joints[j].joint;
-        if (joint.made && !joint.shown) continue;
-        joints_shown.push_back(j);
-        for (const char* part : {"fx [N]", "fy [N]", "fz [N]", "tx [N m]", "ty [N m]", "tz [N m]", "broken"})
-            joints.names.push_back(fmt::format("joint.{}.{}", joint.name, part));
-    }
-    joints.values = [joints_shown](const exec::Exec&, const state::World& world,
-                                   std::vector<method::Cell>& cells) {
-        if (joints_shown.empty()) return;
-        const state::Table& table = world.table(joints_table);
-        for (const std::size_t j : joints_shown) {
-            for (const auto* field : {&fields::joint_force, &fields::joint_torque}) {
-                const Vec3d v = table.read(*field)[j];
-                cells.insert(cells.end(), {v.x, v.y, v.z});
-            }
-            cells.emplace_back(std::uint64_t{table.read(fields::broken)[j]});
-        }
-    };
-    return {columns, joints, wallForces(setup_)};
-}
+void Solids::beginFrame(state::World& world) const { clearLoads(world); }
+
+std::vector<method::Columns> Solids::columns() const { return columnsOf(setup_); }
 
 std::vector<method::FrameSource> Solids::frames(std::span<const std::string>) const {
     return {

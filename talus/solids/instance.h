@@ -16,6 +16,7 @@ class Solids final : public method::Instance {
     /// A body moves at most a quarter of its smallest side in a step, so that it passes through nothing,
     /// but no step is shorter than a thousandth of the usual one.
     double longestStep(const exec::Exec& exec, const state::World& world) const override;
+    void beginFrame(state::World& world) const override;
     std::vector<method::Columns> columns() const override;
     std::vector<method::FrameSource> frames(std::span<const std::string> wanted) const override;
     std::optional<method::Count> count(const state::World& world) const override;

@@ -37,14 +37,16 @@ void addTables(state::World& world, const Setup& setup) {
                         : prescribed(body, 0));
         environment::setPose(walls, body.wall, wallPose(body, rows.at(b), 0));
     }
-    if (std::ranges::any_of(setup.bodies, &PreparedBody::free)) walls.add(fields::wall_body_force);
+    if (std::ranges::any_of(setup.bodies, &PreparedBody::free))
+        addFields(walls, {&fields::wall_body_impulse, &fields::wall_body_time});
     environment::addWallImpulses(world, *setup.walls);
     state::Table& contacts = world.addTable(contacts_table);
     addFields(contacts, {&fields::contact_first, &fields::contact_second, &fields::contact_point,
                          &fields::contact_force, &fields::contact_friction});
     if (setup.joints.empty()) return;
     state::Table& joints = world.addTable(joints_table);
-    addFields(joints, {&fields::broken, &fields::joint_force, &fields::joint_torque});
+    addFields(joints, {&fields::broken, &fields::joint_force, &fields::joint_torque, &fields::joint_impulse,
+                       &fields::joint_angular_impulse, &fields::joint_load_time});
     joints.resize(setup.joints.size());
 }
 

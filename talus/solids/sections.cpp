@@ -246,11 +246,11 @@ Section jointSection() {
                                       .doc = "Force at which it breaks, for good."}),
         parameter(&Joint::collide, {.key = "collide",
                                     .doc = "Whether the two things that it joins collide with each other."})};
-    Section section =
-        many("joint", 4096, &Part::joints,
-             "Holds a body to another body, a wall, or a fixed place. stats.csv has the force and torque on "
-             "the first body (joint.NAME.fx, ...).",
-             std::move(rows));
+    Section section = many(
+        "joint", 4096, &Part::joints,
+        "Holds a body to another body, a wall, or a fixed place. stats.csv has the mean force and torque "
+        "on the first body (joint.NAME.fx, ...).",
+        std::move(rows));
     section.size = ofFile(&Part::joints);
     return section;
 }
@@ -261,7 +261,7 @@ Section chainSection() {
         "chain", 64, &Part::chains,
         "A chain of links, which are bodies, held to each other by ball joints. It starts straight, or as "
         "two "
-        "straight halves that hang down. stats.csv has the force at its ends (joint.NAME-from.fx, "
+        "straight halves that hang down. stats.csv has the mean force at its ends (joint.NAME-from.fx, "
         "joint.NAME-to.fx, ...).",
         {parameter(&Chain::name,
                    {.key = "name", .required = true, .identifier = true, .doc = "Name of the chain."}),

@@ -91,14 +91,20 @@ void checkJoints(const Checking& checked) {
         if (joint.speed != 0 && joint.strength == 0)
             checked.warn("joint", j, "speed", "the joint has a speed, but no motor: its strength is 0",
                          "set 'strength' to the largest torque [N m] or force [N] of a motor");
+        if (joint.kind == Joint::Kind::Rope && joint.length &&
+            *joint.length < length(joint.end - joint.point) * (1 - 1e-9))
+            error("length",
+                  fmt::format("the ends of the rope are {:.4g} m apart at the start",
+                              length(joint.end - joint.point)),
+                  "a rope is at least that long; to pull the two together, use a spring");
         const auto others = std::span(joints).first(j);
         if (const auto other = std::ranges::find_if(
                 others, [&](const Joint& one) { return holdTheSame(scene, joint, one); });
             other != others.end())
             checked.warn(
                 "joint", j, "name",
-                fmt::format("joint '{}' holds '{}' fast, and so does this one: where they do not agree "
-                            "their forces have no limit",
+                fmt::format("joint '{}' holds '{}' fast, and so does this one: where they do not agree the "
+                            "run stops",
                             other->name, joint.first),
                 "remove one of them, or make it a ball, rope or spring");
         if (!joint.made) checkEntries(checked, j, joint);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "talus/exec/for_each.h"
 #include "talus/solids/touch/box_contact.h"
 #include "talus/solids/touch/disc_contact.h"
 #include "talus/solids/touch/plane_contact.h"
@@ -100,6 +101,9 @@ bool isAbove(const Extent& box, const HalfSpace& plane) {
     return dot(plane.normal, lowest) > plane.offset;
 }
 
+/// Objects or pairs of a task.
+constexpr std::size_t pairs_a_task = 64;
+
 /// Bullet's own sizes take 7 MB whatever the scene. Contacts beyond these are allocated one by one.
 btDefaultCollisionConstructionInfo memoryFor(std::size_t objects) {
     btDefaultCollisionConstructionInfo info;
@@ -129,43 +133,57 @@ void ContactFinder::drop() {
 }
 
 const std::vector<btPersistentManifold*>& ContactFinder::find(
-    std::span<ContactObject> objects, const std::vector<std::pair<std::uint32_t, std::uint32_t>>& joined) {
+    const exec::Exec& exec, std::span<ContactObject> objects,
+    const std::vector<std::pair<std::uint32_t, std::uint32_t>>& joined) {
     drop();
-    extents_.clear();
-    for (const ContactObject& object : objects) extents_.push_back(extentOf(object));
+    extents_.resize(objects.size());
+    exec::for_each(
+        exec, objects.size(), [&](std::size_t k) { extents_[k] = extentOf(objects[k]); }, pairs_a_task);
     findNearPairs(extents_, pairs_);
-    for (const auto& pair : pairs_) {
-        ContactObject &first = objects[pair.first], &second = objects[pair.second];
-        const auto above = [](const ContactObject& object, const Extent& other) {
-            const btStaticPlaneShape* plane = planeOf(object);
-            return plane && isAbove(other, placed(object, *plane));
-        };
-        if (above(first, extents_[pair.second]) || above(second, extents_[pair.first]) ||
-            std::ranges::binary_search(joined, pair))
-            continue;
-        meet(first, second);
+    meetings_.resize(pairs_.size());
+    const auto above = [](const ContactObject& object, const Extent& other) {
+        const btStaticPlaneShape* plane = planeOf(object);
+        return plane && isAbove(other, placed(object, *plane));
+    };
+    exec::for_each(
+        exec, pairs_.size(),
+        [&](std::size_t k) {
+            const auto& [first, second] = pairs_[k];
+            const ContactObject &a = objects[first], &b = objects[second];
+            const bool apart = above(a, extents_[second]) || above(b, extents_[first]) ||
+                               std::ranges::binary_search(joined, pairs_[k]);
+            meetings_[k] = apart ? Meeting{.apart = true, .touch = {}} : meetingOf(a, b);
+        },
+        pairs_a_task);
+    for (std::size_t k = 0; k < pairs_.size(); ++k) {
+        const Meeting& meeting = meetings_[k];
+        ContactObject &a = objects[pairs_[k].first], &b = objects[pairs_[k].second];
+        ContactObject &first = meeting.swapped ? b : a, &second = meeting.swapped ? a : b;
+        if (meeting.touch)
+            add(first, second, *meeting.touch);
+        else if (!meeting.apart)
+            meetByBullet(first, second);
     }
     return found_;
 }
 
-void ContactFinder::meet(ContactObject& first, ContactObject& second) {
+ContactFinder::Meeting ContactFinder::meetingOf(const ContactObject& first, const ContactObject& second) {
     const btStaticPlaneShape* plane = planeOf(second);
-    if (planeOf(first) && (boxOf(second) || meetsPlanes(*second.shape))) return meet(second, first);
-    if (boxOf(first) && ballOf(second)) return meet(second, first);
+    if ((planeOf(first) && (boxOf(second) || meetsPlanes(*second.shape))) ||
+        (boxOf(first) && ballOf(second))) {
+        Meeting other = meetingOf(second, first);
+        other.swapped = true;
+        return other;
+    }
     const std::optional<PosedBox> a = placedBox(first), b = placedBox(second);
-    if (a && b)
-        add(first, second, listOf(touchOf(*a, *b, std::min(reachOf(*a), reachOf(*b)))));
-    else if (a && plane)
-        add(first, second, listOf(touchOf(*a, placed(second, *plane), reachOf(*a))));
-    else if (plane && meetsPlanes(*first.shape))
-        add(first, second,
-            pointsOf(*first.shape, first.body->getWorldTransform(), placed(second, *plane), reach));
-    else if (b && !second.plate && ballOf(first))
-        add(first, second, listOf(touchOf(middleOf(first), ballOf(first)->getRadius(), *b, reachOf(*b))));
-    else if (const auto discs = discsOf(first, second))
-        add(first, second, *discs);
-    else
-        meetByBullet(first, second);
+    if (a && b) return {.touch = listOf(touchOf(*a, *b, std::min(reachOf(*a), reachOf(*b))))};
+    if (a && plane) return {.touch = listOf(touchOf(*a, placed(second, *plane), reachOf(*a)))};
+    if (plane && meetsPlanes(*first.shape))
+        return {.touch =
+                    pointsOf(*first.shape, first.body->getWorldTransform(), placed(second, *plane), reach)};
+    if (b && !second.plate && ballOf(first))
+        return {.touch = listOf(touchOf(middleOf(first), ballOf(first)->getRadius(), *b, reachOf(*b)))};
+    return {.touch = discsOf(first, second)};
 }
 
 void ContactFinder::add(ContactObject& first, ContactObject& second, const NearPoints& touch) {

@@ -1,8 +1,10 @@
 #pragma once
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "talus/exec/exec.h"
 #include "talus/solids/contact/contact_object.h"
 #include "talus/solids/contact/near_pairs.h"
 #include "talus/solids/touch/touch.h"
@@ -10,7 +12,8 @@
 namespace talus::solids {
 
 /// Finds the points where objects touch: boxes on boxes and planes by box_contact.h, other shapes on planes
-/// by plane_contact.h, all others by Bullet. It keeps nothing from one step to the next.
+/// by plane_contact.h, on all threads, all others by Bullet, on one. It keeps nothing from one step to the
+/// next.
 class ContactFinder {
   public:
     /// @param objects how many there will be: memory for some contacts of each is kept ready
@@ -23,13 +26,20 @@ class ContactFinder {
     /// until drop().
     /// @param joined sorted pairs of objects that do not collide
     const std::vector<btPersistentManifold*>& find(
-        std::span<ContactObject> objects, const std::vector<std::pair<std::uint32_t, std::uint32_t>>& joined);
+        const exec::Exec& exec, std::span<ContactObject> objects,
+        const std::vector<std::pair<std::uint32_t, std::uint32_t>>& joined);
     void drop();
 
     btDispatcher& dispatcher() { return dispatcher_; }
 
   private:
-    void meet(ContactObject& first, ContactObject& second);
+    /// What two near objects have in common.
+    struct Meeting {
+        bool apart = false;               ///< no contact
+        bool swapped = false;             ///< the second of the pair is the first of the points
+        std::optional<NearPoints> touch;  ///< none: Bullet finds the points
+    };
+    static Meeting meetingOf(const ContactObject& first, const ContactObject& second);
     void add(ContactObject& first, ContactObject& second, const NearPoints& touch);
     void meetByBullet(ContactObject& first, ContactObject& second);
 
@@ -37,6 +47,7 @@ class ContactFinder {
     btCollisionDispatcher dispatcher_{&configuration_};
     std::vector<Extent> extents_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
+    std::vector<Meeting> meetings_;  ///< of the pairs
     std::vector<btPersistentManifold*> own_, found_;
     std::vector<btCollisionAlgorithm*> algorithms_;
 };

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 
+#include "talus/exec/for_each.h"
 #include "talus/solids/body_rows.h"
+#include "talus/solids/contact/body_solver.h"
 #include "talus/solids/contact/contact_finder.h"
 #include "talus/solids/contact/contact_object.h"
 #include "talus/solids/contact/joint_constraints.h"
-#include "talus/solids/contact/joint_solver.h"
 #include "talus/solids/contact/warm_start.h"
 
 namespace talus::solids {
@@ -30,6 +31,8 @@ constexpr double pushed_apart = 0.2;
 /// default in a step of 1/240 s. The correction gives velocity: in short steps a share by step would be large
 /// forces.
 constexpr double corrected = 48;
+
+constexpr std::size_t contacts_a_task = 64;
 
 std::vector<double> inUnits(exec::View<const double> height, double unit) {
     std::vector<double> heights(height.size());
@@ -110,7 +113,7 @@ struct ContactWorld::World {
     std::vector<ContactObject> objects;
     ContactFinder finder;
     JointConstraints joints;
-    JointSolver solver;
+    BodySolver solver;
     std::vector<btCollisionObject*> moved;                  ///< objects and the anchors of joints
     std::vector<std::optional<std::size_t>> prescribed_at;  ///< the prescribed body of each wall
 
@@ -154,11 +157,12 @@ struct ContactWorld::World {
 ContactWorld::ContactWorld() = default;
 ContactWorld::~ContactWorld() = default;
 
-void ContactWorld::solve(const Setup& setup, const environment::WallsAt& walls,
-                         const environment::WallsAt& end, exec::View<const double> height, double dt,
-                         std::vector<BodyState>& bodies, std::span<JointLoad> loads,
-                         std::vector<HeldContact>& held, exec::View<Vec3d> wall_force) {
-    for (std::size_t w = 0; w < wall_force.size(); ++w) wall_force[w] = {};
+std::vector<std::size_t> ContactWorld::solve(const exec::Exec& exec, const Setup& setup,
+                                             const environment::WallsAt& walls,
+                                             const environment::WallsAt& end, exec::View<const double> height,
+                                             double dt, std::vector<BodyState>& bodies,
+                                             std::span<JointLoad> loads, std::vector<HeldContact>& held,
+                                             exec::View<Vec3d> wall_impulse) {
     if (!world_) world_ = std::make_unique<World>(setup, height);
     World& world = *world_;
     std::ranges::copy(inUnits(height, world.unit),
@@ -167,15 +171,21 @@ void ContactWorld::solve(const Setup& setup, const environment::WallsAt& walls,
     const ContactStep step{world.unit, dt, 4 * length(setup.gravity) * dt / world.unit,
                            toBullet(setup.gravity * (dt / world.unit)), mostHeld(setup)};
     std::vector<btPersistentManifold*> contacts =
-        world.finder.find(world.objects, world.joints.joined(loads));
-    for (btPersistentManifold* contact : contacts) prepare(*contact, world.objects, held, step);
+        world.finder.find(exec, world.objects, world.joints.joined(loads));
+    exec::for_each(
+        exec, contacts.size(), [&](std::size_t k) { prepare(*contacts[k], world.objects, held, step); },
+        contacts_a_task);
     held.clear();
     const std::vector<std::size_t> acting = world.joints.acting(setup, walls, loads);
-    if (contacts.empty() && acting.empty()) return;
+    if (contacts.empty() && acting.empty()) return {};
 
     std::vector<btTypedConstraint*> constraints;
+    std::vector<std::size_t> joint_of;  // each constraint
     for (const std::size_t j : acting)
-        for (btTypedConstraint* constraint : world.joints.constraints(j)) constraints.push_back(constraint);
+        for (btTypedConstraint* constraint : world.joints.constraints(j)) {
+            constraints.push_back(constraint);
+            joint_of.push_back(j);
+        }
     std::vector<Before> before;
     for (const ContactObject& object : world.objects) before.emplace_back(*object.body);
     world.solver.solveGroup(world.moved.data(), static_cast<int>(world.moved.size()), contacts.data(),
@@ -192,7 +202,7 @@ void ContactWorld::solve(const Setup& setup, const environment::WallsAt& walls,
         const Vec3d force = forceOnFirst(*contact, step);
         const auto add = [&](const btCollisionObject* body, const Vec3d& on) {
             const ContactObject& object = world.objects[static_cast<std::size_t>(body->getUserIndex())];
-            if (!object.free && object.wall < wall_force.size()) wall_force[object.wall] += on;
+            if (!object.free && object.wall < wall_impulse.size()) wall_impulse[object.wall] += on * dt;
         };
         add(contact->getBody0(), force);
         add(contact->getBody1(), -force);
@@ -201,6 +211,10 @@ void ContactWorld::solve(const Setup& setup, const environment::WallsAt& walls,
     for (std::size_t k = 0; k < world.objects.size(); ++k)
         if (const ContactObject& object = world.objects[k]; object.free)
             before[k].giveChanges(*object.body, world.unit, bodies[object.index]);
+    std::vector<std::size_t> conflict;
+    for (const std::size_t c : world.solver.conflict())
+        if (conflict.empty() || conflict.back() != joint_of[c]) conflict.push_back(joint_of[c]);
+    return conflict;
 }
 
 }  // namespace talus::solids

@@ -16,7 +16,7 @@ namespace talus::solids {
 /// impulses").
 ///
 /// It remembers nothing from one step to the next but what is in `held`, which is state. So resumed runs have
-/// the same bits. It works on one thread, in the order of the bodies.
+/// the same bits. It solves them on one thread, in the order of the bodies.
 class ContactWorld {
   public:
     ContactWorld();
@@ -32,10 +32,13 @@ class ContactWorld {
     /// @param bodies all, in the order of the setup @param loads of the joints; a broken one does nothing,
     /// and one whose force is too large is broken afterwards
     /// @param held contacts of the last step, replaced by those of this one
-    /// @param wall_force gets what free bodies exert on each wall by contacts, without joints [N]
-    void solve(const Setup& setup, const environment::WallsAt& walls, const environment::WallsAt& end,
-               exec::View<const double> height, double dt, std::vector<BodyState>& bodies,
-               std::span<JointLoad> loads, std::vector<HeldContact>& held, exec::View<Vec3d> wall_force);
+    /// @param wall_impulse what free bodies give each wall by contacts, without joints, is added [N s]
+    /// @return joints that contradict each other, by their numbers; their forces mean nothing
+    std::vector<std::size_t> solve(const exec::Exec& exec, const Setup& setup,
+                                   const environment::WallsAt& walls, const environment::WallsAt& end,
+                                   exec::View<const double> height, double dt, std::vector<BodyState>& bodies,
+                                   std::span<JointLoad> loads, std::vector<HeldContact>& held,
+                                   exec::View<Vec3d> wall_impulse);
 
   private:
     struct World;

@@ -1,5 +1,9 @@
 #include "talus/solids/contact/solve_contacts.h"
 
+#include <optional>
+
+#include <fmt/format.h>
+
 #include "talus/environment/wall_state.h"
 #include "talus/solids/body_rows.h"
 #include "talus/solids/contact/contact_world.h"
@@ -9,6 +13,25 @@ namespace talus::solids {
 namespace {
 
 constexpr const char* world_scratch = "contacts of bodies";
+
+/// Why the run stops where joints contradict each other; none where one of them breaks instead.
+std::optional<step::Trouble> troubleOf(const Setup& setup, const std::vector<std::size_t>& conflict) {
+    if (conflict.empty()) return std::nullopt;
+    std::string names;
+    constexpr std::size_t most = 6;
+    for (std::size_t k = 0; k < conflict.size(); ++k) {
+        const Joint& joint = setup.joints[conflict[k]].joint;
+        if (joint.breaks_at) return std::nullopt;
+        if (k == most) names += fmt::format(" and {} more", conflict.size() - most);
+        if (k < most) names += fmt::format("{}'{}'", k == 0 ? "" : ", ", joint.name);
+    }
+    return step::Trouble{
+        fmt::format("joints contradict each other: what they hold cannot move as all of them ask: {}", names),
+        "remove one of them or a limit, make one a rope or spring, give one breaks_at, or change the motions "
+        "of what they hold to",
+        {},
+        {setup.joints[conflict.front()].joint.point}};
+}
 
 }  // namespace
 
@@ -24,7 +47,11 @@ step::Access SolveContacts::access() const {
             access.reads.push_back(field);
             access.writes.push_back(field);
         }
-    access.writes.push_back({environment::walls_table, &fields::wall_body_force});
+    for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+             &fields::wall_body_impulse, &fields::wall_body_time}) {
+        access.reads.push_back({environment::walls_table, field});
+        access.writes.push_back({environment::walls_table, field});
+    }
     access.resizes = {contacts_table};
     access.produces = {world_scratch};
     return access;
@@ -47,16 +74,22 @@ void SolveContacts::run(step::Step& step) const {
     for (std::size_t j = 0; j < setup.joints.size(); ++j) loads.push_back(joints->at(j));
     state::Table& contacts = step.resizable(contacts_table);
     std::vector<HeldContact> held = heldContacts(contacts);
-    step.produce<ContactWorld>(world_scratch)
-        .solve(setup, at, end, height, step.dt, bodies, loads, held,
-               step.write(environment::walls_table, fields::wall_body_force));
+    const std::vector<std::size_t> conflict =
+        step.produce<ContactWorld>(world_scratch)
+            .solve(step.exec, setup, at, end, height, step.dt, bodies, loads, held,
+                   step.write(environment::walls_table, fields::wall_body_impulse));
+    for (double& time : step.write(environment::walls_table, fields::wall_body_time)) time += step.dt;
     setHeldContacts(held, contacts);
-    for (std::size_t j = 0; j < loads.size(); ++j) joints->set(j, loads[j]);
+    for (std::size_t j = 0; j < loads.size(); ++j) {
+        joints->set(j, loads[j]);
+        joints->addToFrame(j, step.dt);
+    }
     for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
         if (!setup.bodies[b].free) continue;
         contact_impulse[b] += (bodies[b].velocity - before[b].velocity) * setup.bodies[b].rigid.mass;
         rows.set(b, bodies[b]);
     }
+    if (auto trouble = troubleOf(setup, conflict)) step.report.fail(std::move(*trouble));
 }
 
 }  // namespace talus::solids

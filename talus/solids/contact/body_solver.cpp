@@ -1,9 +1,10 @@
-#include "talus/solids/contact/joint_solver.h"
+#include "talus/solids/contact/body_solver.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
+
+#include "talus/solids/contact/solver_row.h"
 
 namespace talus::solids {
 namespace {
@@ -13,48 +14,40 @@ namespace {
 /// is invisible, and the square root of round-off is far below it.
 constexpr double softness = 1e-5;
 
-/// The rows that act both ways: no limits, motors and ropes.
-bool actsBothWays(const btSolverConstraint& row) {
-    return row.m_lowerLimit < -1e30 && row.m_upperLimit > 1e30 && row.m_jacDiagABInv > 0;
-}
-
-/// One side of a row.
-struct Side {
-    int body;
-    const btVector3 &along, &around, &turns;
-};
-std::array<Side, 2> sidesOf(const btSolverConstraint& row) {
-    return {{{row.m_solverBodyIdA, row.m_contactNormal1, row.m_relpos1CrossNormal, row.m_angularComponentA},
-             {row.m_solverBodyIdB, row.m_contactNormal2, row.m_relpos2CrossNormal, row.m_angularComponentB}}};
-}
+/// The share of its own mobility that the rows before it leave a row that may say what they say.
+constexpr double dependent_share = 1e-3;
 
 }  // namespace
 
-bool JointSolver::moves(int body) const { return m_tmpSolverBodyPool[body].internalGetInvMass().x() > 0; }
+bool BodySolver::moves(int body) const { return m_tmpSolverBodyPool[body].internalGetInvMass().x() > 0; }
 
-double JointSolver::coupling(const btSolverConstraint& row, const btSolverConstraint& other) const {
+double BodySolver::coupling(const btSolverConstraint& row, const btSolverConstraint& other) const {
     double sum = 0;
-    for (const Side& a : sidesOf(row))
-        for (const Side& b : sidesOf(other))
+    for (const RowSide& a : sidesOf(row))
+        for (const RowSide& b : sidesOf(other))
             if (a.body == b.body && moves(a.body))
                 sum += a.along.dot(m_tmpSolverBodyPool[a.body].internalGetInvMass() * b.along) +
                        a.around.dot(b.turns);
     return sum;
 }
 
-void JointSolver::factorize() {
+void BodySolver::factorize() {
     rows_.clear();
     first_.clear();
     begin_.clear();
     entries_.clear();
+    dependent_.clear();
+    one_way_.clear();
+    unmet_.reset();
     std::vector<std::size_t> first_of_body(static_cast<std::size_t>(m_tmpSolverBodyPool.size()),
                                            std::size_t(-1));
     for (int k = 0; k < m_tmpSolverNonContactConstraintPool.size(); ++k) {
         const btSolverConstraint& row = m_tmpSolverNonContactConstraintPool[k];
+        if (actsOneWay(row)) one_way_.push_back({k, std::nullopt});
         if (!actsBothWays(row)) continue;
         const std::size_t i = rows_.size();
         std::size_t first = i;
-        for (const Side& side : sidesOf(row)) {
+        for (const RowSide& side : sidesOf(row)) {
             if (!moves(side.body)) continue;
             std::size_t& of_body = first_of_body[static_cast<std::size_t>(side.body)];
             of_body = std::min(of_body, i);
@@ -72,23 +65,28 @@ void JointSolver::factorize() {
             if (j == i) sum *= 1 + softness;
             for (std::size_t k = std::max(first_[i], first_[j]); k < j; ++k) sum -= at(i, k) * at(j, k);
             // What round-off leaves of a row that says what others say is no less than its softness.
-            const double least = softness * coupling(row, row);
+            const double own = coupling(row, row), least = softness * own;
+            if (i == j && sum < dependent_share * own) dependent_.push_back(rows_[i]);
             at(i, j) = j < i ? sum / at(j, j) : std::sqrt(std::max(sum, least));
         }
     }
 }
 
-void JointSolver::solveJoints() {
+double BodySolver::errorOf(const btSolverConstraint& row) const {
+    double left = (row.m_rhs - row.m_appliedImpulse * row.m_cfm) / row.m_jacDiagABInv;
+    for (const RowSide& side : sidesOf(row)) {
+        const btSolverBody& body = m_tmpSolverBodyPool[side.body];
+        left -= side.along.dot(body.m_deltaLinearVelocity) + side.around.dot(body.m_deltaAngularVelocity);
+    }
+    return left;
+}
+
+void BodySolver::solveJoints() {
     const std::size_t count = rows_.size();
     change_.assign(count, 0);
     for (std::size_t i = 0; i < count; ++i) {
         const btSolverConstraint& row = m_tmpSolverNonContactConstraintPool[rows_[i]];
-        double left = (row.m_rhs - row.m_appliedImpulse * row.m_cfm) / row.m_jacDiagABInv;
-        for (const Side& side : sidesOf(row)) {
-            btSolverBody& body = m_tmpSolverBodyPool[side.body];
-            left -= side.along.dot(body.internalGetDeltaLinearVelocity()) +
-                    side.around.dot(body.internalGetDeltaAngularVelocity());
-        }
+        double left = errorOf(row);
         for (std::size_t k = first_[i]; k < i; ++k) left -= at(i, k) * change_[k];
         change_[i] = left / at(i, i);
     }
@@ -99,30 +97,48 @@ void JointSolver::solveJoints() {
     for (std::size_t i = 0; i < count; ++i) {
         btSolverConstraint& row = m_tmpSolverNonContactConstraintPool[rows_[i]];
         row.m_appliedImpulse += change_[i];
-        for (const Side& side : sidesOf(row)) {
+        for (const RowSide& side : sidesOf(row)) {
             btSolverBody& body = m_tmpSolverBodyPool[side.body];
             body.internalApplyImpulse(side.along * body.internalGetInvMass(), side.turns, change_[i]);
         }
     }
 }
 
-btScalar JointSolver::solveGroupCacheFriendlySetup(btCollisionObject** bodies, int body_count,
-                                                   btPersistentManifold** contacts, int contact_count,
-                                                   btTypedConstraint** constraints, int constraint_count,
-                                                   const btContactSolverInfo& info, btIDebugDraw* draw) {
+btScalar BodySolver::solveGroupCacheFriendlySetup(btCollisionObject** bodies, int body_count,
+                                                  btPersistentManifold** contacts, int contact_count,
+                                                  btTypedConstraint** constraints, int constraint_count,
+                                                  const btContactSolverInfo& info, btIDebugDraw* draw) {
     const btScalar result = btSequentialImpulseConstraintSolver::solveGroupCacheFriendlySetup(
         bodies, body_count, contacts, contact_count, constraints, constraint_count, info, draw);
     factorize();
+    if (hasOnlyContacts())
+        contacts_.take(m_tmpSolverBodyPool, m_tmpSolverContactConstraintPool,
+                       m_tmpSolverContactFrictionConstraintPool);
     return result;
 }
 
-btScalar JointSolver::solveSingleIteration(int iteration, btCollisionObject** bodies, int body_count,
-                                           btPersistentManifold** contacts, int contact_count,
-                                           btTypedConstraint** constraints, int constraint_count,
-                                           const btContactSolverInfo& info, btIDebugDraw* draw) {
+bool BodySolver::hasOnlyContacts() const {
+    return m_tmpSolverNonContactConstraintPool.size() == 0 &&
+           m_tmpSolverContactRollingFrictionConstraintPool.size() == 0;
+}
+
+btScalar BodySolver::solveSingleIteration(int iteration, btCollisionObject** bodies, int body_count,
+                                          btPersistentManifold** contacts, int contact_count,
+                                          btTypedConstraint** constraints, int constraint_count,
+                                          const btContactSolverInfo& info, btIDebugDraw* draw) {
+    if (hasOnlyContacts()) return contacts_.iterate();
     solveJoints();
+    findConflict();
     return btSequentialImpulseConstraintSolver::solveSingleIteration(
         iteration, bodies, body_count, contacts, contact_count, constraints, constraint_count, info, draw);
+}
+
+btScalar BodySolver::solveGroupCacheFriendlyFinish(btCollisionObject** bodies, int body_count,
+                                                   const btContactSolverInfo& info) {
+    if (hasOnlyContacts())
+        contacts_.giveBack(m_tmpSolverBodyPool, m_tmpSolverContactConstraintPool,
+                           m_tmpSolverContactFrictionConstraintPool);
+    return btSequentialImpulseConstraintSolver::solveGroupCacheFriendlyFinish(bodies, body_count, info);
 }
 
 }  // namespace talus::solids
