@@ -14,6 +14,8 @@
 #include "talus/network/step/forces.h"
 #include "talus/network/step/move.h"
 #include "talus/network/step/pour.h"
+#include "talus/network/step/push_bodies.h"
+#include "talus/network/step/spring_forces.h"
 
 namespace talus::network {
 namespace {
@@ -24,6 +26,27 @@ state::Points::Array arrayOf(const char* name, state::Scalar scalar, int compone
     state::Points::Array array{name, scalar, components, std::vector<std::byte>(values.size() * sizeof(T))};
     if (!values.empty()) std::memcpy(array.bytes.data(), values.data(), array.bytes.size());
     return array;
+}
+
+template <class T>
+std::vector<T> copyOf(state::View<const T> values) {
+    return std::vector<T>(values.begin(), values.end());
+}
+
+/// The masses as points; the radius is that with which their group is drawn [m].
+state::Points pointsOf(const state::World& world, const Setup& setup, double time) {
+    const state::Table& rows = world.table(masses_table);
+    const auto group = rows.read(fields::group);
+    std::vector<double> radius;
+    for (const std::uint16_t g : group) radius.push_back(setup.groups[g].radius);
+    state::Points points;
+    points.time = time;
+    points.count = rows.size();
+    points.position = arrayOf("position", state::Scalar::F64, 3, copyOf(rows.read(fields::position)));
+    points.fields.push_back(arrayOf("velocity", state::Scalar::F64, 3, copyOf(rows.read(fields::velocity))));
+    points.fields.push_back(arrayOf("group", state::Scalar::U16, 1, copyOf(group)));
+    points.fields.push_back(arrayOf("radius", state::Scalar::F64, 1, radius));
+    return points;
 }
 
 /// The links with a force, as lines between the masses; fields: the force on the first [N], and the index of
@@ -41,8 +64,7 @@ state::Mesh linesOf(const exec::Exec& exec, const state::World& world, const Set
     state::Mesh mesh;
     mesh.points.time = time;
     mesh.points.count = position.size();
-    mesh.points.position =
-        arrayOf("position", state::Scalar::F64, 3, std::vector<Vec3d>(position.begin(), position.end()));
+    mesh.points.position = arrayOf("position", state::Scalar::F64, 3, copyOf(position));
     mesh.count = ends.size();
     mesh.corners = arrayOf("ends", state::Scalar::U32, 2, ends);
     mesh.fields.push_back(arrayOf("force", state::Scalar::F64, 3, force));
@@ -77,8 +99,11 @@ class Running final : public method::Instance {
     Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
         step::PhasedStages all;
         if (!setup_->sources.empty()) all.add(step::Phase::Move, Pour{setup_});
+        if (setup_->springs.size() > 0) all.add(step::Phase::Move, FindSpringForces{setup_});
         if (setup_->reach > 0) all.add(step::Phase::Move, FindNear{setup_});
-        all.add(step::Phase::Move, SumForces{setup_}, Move{setup_});
+        all.add(step::Phase::Move, SumForces{setup_});
+        if (PushBodies::isNeeded(*setup_)) all.add(step::Phase::Move, PushBodies{setup_});
+        all.add(step::Phase::Move, Move{setup_});
         all.add(std::move(others));
         return step::Pipeline::compose("network", std::move(all).inOrder());
     }
@@ -106,7 +131,9 @@ class Running final : public method::Instance {
     }
 
     std::vector<method::FrameSource> frames(std::span<const std::string>) const override {
-        return {method::pointSet(masses_set, masses_table, {"velocity", "group"}),
+        return {{masses_set,
+                 [setup = setup_](const exec::Exec&, const state::World& world, double time)
+                     -> Result<state::FrameSet> { return state::FrameSet(pointsOf(world, *setup, time)); }},
                 {links_set,
                  [setup = setup_](const exec::Exec& exec, const state::World& world,
                                   double time) -> Result<state::FrameSet> {

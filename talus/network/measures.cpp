@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "talus/exec/reduce.h"
 #include "talus/network/fields.h"
@@ -20,24 +21,24 @@ MassViews viewsOf(const state::World& world) {
 
 std::vector<ActingLink> actingLinks(const exec::Exec& exec, const state::World& world, const Setup& setup) {
     const MassViews masses = viewsOf(world);
-    Formulas formulas(setup);
-    std::vector<ActingLink> all;
-    for (std::size_t s = 0; s < setup.springs.size(); ++s) {
-        const SpringRow& spring = setup.springs[s];
-        all.push_back(
-            {spring.first, spring.second, spring.link,
-             forceOf(setup.spring_laws[s], pairOf(setup, masses, spring.first, spring.second), formulas)});
-    }
     NearMasses near;
-    if (setup.reach > 0) near.find(exec, masses.position, setup.reach);
-    std::vector<neighbors::CellRange> cells;
-    for (std::size_t i = 0; i < masses.position.size(); ++i)
-        forPairs(setup, masses, setup.reach > 0 ? &near : nullptr, formulas, cells, i,
-                 [&](std::size_t j, std::uint32_t link, const Vec3d& force) {
-                     if (i < j && force != Vec3d{})
-                         all.push_back(
-                             {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), link, force});
-                 });
+    if (setup.reach > 0) near.find(exec, setup, masses.position);
+    PairSearch search{setup, setup.reach > 0 ? &near : nullptr};
+    std::vector<ActingLink> all;
+    const Springs& springs = setup.springs;
+    for (std::size_t s = 0; s < springs.size(); ++s)
+        all.push_back({springs.first[s], springs.second[s], springs.link[s],
+                       forceOf(springLaw(setup, s),
+                               pairOf(setup, masses, springs.first[s], springs.second[s]), search.formulas)});
+    for (std::size_t k = 0; k < masses.position.size(); ++k)
+        forPairs(search, masses, k, [&](std::size_t j, std::uint32_t link, const Vec3d& force) {
+            if (const std::size_t i = search.row(k); i < j && force != Vec3d{})
+                all.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), link, force});
+        });
+    std::sort(all.begin() + static_cast<std::ptrdiff_t>(springs.size()), all.end(),
+              [](const ActingLink& a, const ActingLink& b) {
+                  return std::tie(a.first, a.second, a.link) < std::tie(b.first, b.second, b.link);
+              });
     return all;
 }
 
@@ -64,10 +65,10 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Setup&
             all.compression = std::max(all.compression, (law.length - distance) / law.length);
     }
     for (std::size_t s = 0; s < setup.springs.size(); ++s) {
-        const LinkLaw& law = setup.spring_laws[s];
+        const LinkLaw& law = setup.laws[setup.springs.link[s]];
         if (law.kind != Link::Kind::Spring) continue;
-        const Vec3d apart = pairOf(setup, masses, setup.springs[s].first, setup.springs[s].second).apart;
-        const double longer = length(apart) - law.length;
+        const Vec3d apart = pairOf(setup, masses, setup.springs.first[s], setup.springs.second[s]).apart;
+        const double longer = length(apart) - setup.springs.length[s];
         all.springs += 0.5 * law.stiffness * longer * longer;
     }
     return all;

@@ -23,7 +23,8 @@ struct ActingLink {
     std::uint32_t link = 0;               ///< index of its [[link]]
     Vec3d force;                          ///< on the first [N]
 };
-/// Springs of given pairs first, in their order, then pairs within grains and near ones with a force.
+/// Springs of given pairs first, in their order, then pairs within grains and near ones with a force, in the
+/// order of their rows.
 std::vector<ActingLink> actingLinks(const exec::Exec& exec, const state::World& world, const Setup& setup);
 
 }  // namespace talus::network

@@ -89,7 +89,7 @@ std::vector<method::Meeting> meetings() {
     return {{"masses", "masses", BothWays, "links"},
             {"masses", "walls", OneWay, "links that name the wall"},
             {"masses", "prescribed bodies", OneWay, "links that name the body"},
-            {"masses", "free bodies", OneWay, "links that name the body, which feels nothing of them"},
+            {"masses", "free bodies", BothWays, "links that name the body, and masses that it carries"},
             {"masses", "grains", Through, "nothing"},
             {"masses", "ground", Through, "nothing"},
             {"masses", "volume", Through, "nothing"},

@@ -24,50 +24,63 @@ std::vector<std::size_t> firstRows(const Setup& setup) {
     return first;
 }
 
+/// The springs of a link, in the order of the edges or of the list.
+void addSpringsOf(std::uint32_t l, const std::vector<std::size_t>& first, const std::vector<Vec3d>& start,
+                  Setup& setup) {
+    const Link& link = setup.links[l];
+    const std::size_t a = groupOf(setup.groups, link.between.front()),
+                      b = groupOf(setup.groups, link.between.back());
+    const auto add = [&](std::size_t i, std::size_t j) {
+        setup.springs.first.push_back(static_cast<std::uint32_t>(i));
+        setup.springs.second.push_back(static_cast<std::uint32_t>(j));
+        setup.springs.length.push_back(link.length ? *link.length
+                                                   : length(setup.project(start[j] - start[i])));
+        setup.springs.link.push_back(l);
+    };
+    if (link.pairs == Link::Pairs::Edges)
+        for (const auto& [i, j] : setup.layouts[a].edges) add(first[a] + i, first[a] + j);
+    if (link.pairs == Link::Pairs::List)
+        for (std::size_t k = 0; k < link.first.size(); ++k)
+            add(first[a] + static_cast<std::size_t>(link.first[k]),
+                first[b] + static_cast<std::size_t>(link.second[k]));
+}
+
+/// Whether the springs from `begin` on have a length.
+Springs::Lengths lengthsOf(const Springs& springs, std::size_t begin) {
+    const auto from = springs.length.begin() + static_cast<std::ptrdiff_t>(begin);
+    const auto zero = std::count(from, springs.length.end(), 0.0);
+    if (zero == 0) return Springs::Lengths::Positive;
+    return zero == springs.length.end() - from ? Springs::Lengths::Zero : Springs::Lengths::Mixed;
+}
+
+/// Each mass gets the list of its springs, in the order of the springs.
+void listEnds(Setup& setup) {
+    const Springs& springs = setup.springs;
+    setup.begin_of_ends.assign(setup.start_rows + 1, 0);
+    for (std::size_t s = 0; s < springs.size(); ++s) {
+        ++setup.begin_of_ends[springs.first[s] + 1];
+        ++setup.begin_of_ends[springs.second[s] + 1];
+    }
+    for (std::size_t r = 0; r < setup.start_rows; ++r) setup.begin_of_ends[r + 1] += setup.begin_of_ends[r];
+    setup.ends.resize(2 * springs.size());
+    std::vector<std::uint32_t> next(setup.begin_of_ends.begin(), setup.begin_of_ends.end() - 1);
+    for (std::uint32_t s = 0; s < springs.size(); ++s) {
+        setup.ends[next[springs.first[s]]++] = 2 * s;
+        setup.ends[next[springs.second[s]]++] = 2 * s + 1;
+    }
+}
+
 void addSprings(Setup& setup) {
     const std::vector<std::size_t> first = firstRows(setup);
     const std::vector<Vec3d> start = startPositions(setup);
     setup.start_rows = start.size();
     for (std::uint32_t l = 0; l < setup.links.size(); ++l) {
-        const Link& link = setup.links[l];
-        const std::size_t a = groupOf(setup.groups, link.between.front()),
-                          b = groupOf(setup.groups, link.between.back());
-        const auto add = [&](std::size_t i, std::size_t j) {
-            const Vec3d apart = start[j] - start[i];
-            const double distance =
-                length(Vec3d{apart.x * setup.axes.x, apart.y * setup.axes.y, apart.z * setup.axes.z});
-            setup.springs.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), l,
-                                     link.length.value_or(distance)});
-        };
-        if (link.pairs == Link::Pairs::Edges)
-            for (const auto& [i, j] : setup.layouts[a].edges) add(first[a] + i, first[a] + j);
-        if (link.pairs == Link::Pairs::List)
-            for (std::size_t k = 0; k < link.first.size(); ++k)
-                add(first[a] + static_cast<std::size_t>(link.first[k]),
-                    first[b] + static_cast<std::size_t>(link.second[k]));
+        setup.springs.begin_of_link.push_back(static_cast<std::uint32_t>(setup.springs.size()));
+        addSpringsOf(l, first, start, setup);
+        setup.springs.lengths_of_link.push_back(lengthsOf(setup.springs, setup.springs.begin_of_link.back()));
     }
-    for (const SpringRow& spring : setup.springs) {
-        setup.spring_laws.push_back(setup.laws[spring.link]);
-        setup.spring_laws.back().length = spring.length;
-        if (const Link::Kind kind = setup.links[spring.link].kind;
-            kind == Link::Kind::Contact || kind == Link::Kind::Friction)
-            setup.spring_laws.back().reach = spring.length;
-    }
-    // Each mass gets the list of its springs, in the order of the springs.
-    setup.first_incidence.assign(setup.start_rows + 1, 0);
-    for (const SpringRow& spring : setup.springs) {
-        ++setup.first_incidence[spring.first + 1];
-        ++setup.first_incidence[spring.second + 1];
-    }
-    for (std::size_t r = 0; r < setup.start_rows; ++r)
-        setup.first_incidence[r + 1] += setup.first_incidence[r];
-    setup.incidences.resize(2 * setup.springs.size());
-    std::vector<std::uint32_t> next(setup.first_incidence.begin(), setup.first_incidence.end() - 1);
-    for (std::uint32_t s = 0; s < setup.springs.size(); ++s) {
-        const SpringRow& spring = setup.springs[s];
-        setup.incidences[next[spring.first]++] = {spring.second, s};
-        setup.incidences[next[spring.second]++] = {spring.first, s};
-    }
+    setup.springs.begin_of_link.push_back(static_cast<std::uint32_t>(setup.springs.size()));
+    listEnds(setup);
 }
 
 /// Finds the groups of a few masses, none of which a source makes.
@@ -106,6 +119,22 @@ void sortLinks(Setup& setup, const environment::Environment& world) {
         if (!setup.is_few[a] && !setup.is_few[b]) setup.reach = std::max(setup.reach, setup.laws[l].reach);
         for (const std::size_t pair : {a * n + b, b * n + a})
             setup.free_distance[pair] = std::max(setup.free_distance[pair], setup.laws[l].length);
+    }
+}
+
+void prepareGroups(Setup& setup) {
+    const std::size_t n = setup.groups.size();
+    for (std::size_t g = 0; g < n; ++g) {
+        const Masses& group = setup.groups[g];
+        GroupForces of{
+            .constant = setup.gravity * group.mass + group.force,
+            .damping = group.damping,
+            .mass = group.mass,
+            .is_free = group.kind == Masses::Kind::Free,
+            .is_load = group.kind == Masses::Kind::Moved && setup.walls->isFreeBody(setup.carrier[g])};
+        of.has_pairs = !setup.in_grain[g].empty() || !setup.at_walls[g].empty();
+        for (std::size_t other = 0; other < n; ++other) of.has_pairs |= !setup.near[g * n + other].empty();
+        setup.group_forces.push_back(of);
     }
 }
 
@@ -168,6 +197,12 @@ LinkLaw lawOf(const Link& link, const Network& network) {
     return law;
 }
 
+LinkLaw springLaw(const Setup& setup, std::size_t spring) {
+    LinkLaw law = setup.laws[setup.springs.link[spring]];
+    setLength(law, setup.springs.length[spring]);
+    return law;
+}
+
 Setup setupOf(const method::Scene& scene) {
     const Part& part = in(scene);
     Setup setup;
@@ -185,7 +220,7 @@ Setup setupOf(const method::Scene& scene) {
     if (setup.network.dimensions < 3) setup.axes.y = 0;
     if (setup.network.dimensions < 2) setup.axes.x = 0;
     const Vec3d& g = scene.environment.gravity;
-    setup.gravity = {g.x * setup.axes.x, g.y * setup.axes.y, g.z * setup.axes.z};
+    setup.gravity = setup.project(g);
     setup.walls = environment::rigidWallsOf(scene.environment);
     setup.seed = scene.seed;
     for (const Masses& group : setup.groups)
@@ -195,6 +230,7 @@ Setup setupOf(const method::Scene& scene) {
     addSprings(setup);
     findFew(setup);
     sortLinks(setup, scene.environment);
+    prepareGroups(setup);
     return setup;
 }
 

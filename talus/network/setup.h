@@ -16,33 +16,46 @@ namespace talus::network {
 
 inline constexpr std::size_t max_groups = 256;
 
-/// A spring of one mass: the other end, and its law.
-struct Incidence {
-    std::uint32_t other = 0;   ///< row of the other mass
-    std::uint32_t spring = 0;  ///< index in Setup::springs
+/// The links between given pairs of masses, of whatever kind. Those of one [[link]] follow one another, in
+/// the order of the links.
+struct Springs {
+    std::vector<std::uint32_t> first, second;  ///< rows of the two masses
+    std::vector<double> length;                ///< rest length [m]
+    std::vector<std::uint32_t> begin_of_link;  ///< one more than there are links
+    std::vector<std::uint32_t> link;           ///< index of the [[link]] of each
+    enum class Lengths { Zero, Positive, Mixed };
+    std::vector<Lengths> lengths_of_link;
+
+    std::size_t size() const { return first.size(); }
 };
 
-/// A link between two given masses.
-struct SpringRow {
-    std::uint32_t first = 0, second = 0;  ///< rows
-    std::uint32_t link = 0;               ///< index of its [[link]]
-    double length = 0;                    ///< rest length [m]
+/// An end of a spring: 2 s is the first mass of spring s, 2 s + 1 its second.
+using SpringEnd = std::uint32_t;
+
+/// What a step needs of each mass of a group, together in memory.
+struct GroupForces {
+    Vec3d constant;          ///< gravity and the constant force [N]
+    double damping = 0;      ///< of the medium [N s/m]
+    double mass = 1;         ///< [kg]
+    bool is_free = false;    ///< moves by the forces on it
+    bool is_load = false;    ///< a free body carries it, and the forces of links act on the body
+    bool has_pairs = false;  ///< is joined to masses of its grain, near masses or walls
 };
 
 /// All that the stages of a network are made from.
 struct Setup {
     Network network;
     std::vector<Masses> groups;
-    std::vector<Layout> layouts;  ///< of each group
+    std::vector<Layout> layouts;            ///< of each group
+    std::vector<GroupForces> group_forces;  ///< of each group
     std::vector<Source> sources;
     std::vector<std::size_t> source_group;
     std::vector<Link> links;
     std::vector<LinkLaw> laws;  ///< of each link, in SI units
 
-    std::vector<SpringRow> springs;              ///< of given pairs
-    std::vector<LinkLaw> spring_laws;            ///< of each, with its rest length
-    std::vector<std::uint32_t> first_incidence;  ///< one more than there are rows at the start
-    std::vector<Incidence> incidences;           ///< of each row at the start, in the order of the springs
+    Springs springs;
+    std::vector<std::uint32_t> begin_of_ends;  ///< one more than there are rows at the start
+    std::vector<SpringEnd> ends;               ///< of each row at the start, in the order of the springs
 
     /// Links of pairs that are near, by group: near[a * groups + b].
     std::vector<std::vector<std::uint32_t>> near;
@@ -67,6 +80,8 @@ struct Setup {
     std::size_t start_rows = 0;
 
     double step() const { return 1 / network.rate; }
+    /// The components along which masses move; 0 for the others.
+    Vec3d project(const Vec3d& v) const { return {v.x * axes.x, v.y * axes.y, v.z}; }
 };
 
 /// @pre the scene passed the check
@@ -77,6 +92,9 @@ std::vector<Vec3d> startPositions(const Setup& setup);
 
 /// The law of a link, in SI units. @pre its formula, if it has one, can be read
 LinkLaw lawOf(const Link& link, const Network& network);
+
+/// The law of a spring, with its rest length.
+LinkLaw springLaw(const Setup& setup, std::size_t spring);
 
 /// The names of a formula's variables: distance, rate, rest length, stiffness, damping.
 const std::vector<std::string>& formulaVariables();

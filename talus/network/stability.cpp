@@ -1,6 +1,6 @@
 #include "talus/network/stability.h"
 
-#include <algorithm>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -16,70 +16,85 @@ void add(const Setup& setup, const LinkLaw& law, double count, Load& load) {
     load.damping += count * slopes.damping * t;
 }
 
-/// What a mass of a group has from its own grain and the medium.
-Load ofGrain(const Setup& setup, std::size_t g, std::set<std::string>& names) {
+/// Adds what acts on a mass of a group, wherever it is: its medium and its own grain.
+/// @param name called with each link
+template <class Name>
+void addGrain(const Setup& setup, std::size_t g, Load& load, Name name) {
     const Masses& group = setup.groups[g];
-    Load load{.mass = group.mass, .group = g};
-    load.damping = 0.5 * group.damping * setup.step();
+    load.damping += 0.5 * group.damping * setup.step();
     for (const std::uint32_t link : setup.in_grain[g]) {
         add(setup, setup.laws[link], static_cast<double>(group.pointsOfAGrain() - 1), load);
-        names.insert(setup.links[link].name);
+        name(link);
     }
+}
+
+/// Adds the springs of a row.
+template <class Name>
+void addSprings(const Setup& setup, std::size_t row, Load& load, Name name) {
+    for (std::uint32_t e = setup.begin_of_ends[row]; e < setup.begin_of_ends[row + 1]; ++e) {
+        const std::size_t spring = setup.ends[e] / 2;
+        add(setup, springLaw(setup, spring), 1, load);
+        name(setup.springs.link[spring]);
+    }
+}
+
+/// Adds the stiffest of the near links of a group, from all sides, and each wall once.
+template <class Name>
+void addContacts(const Setup& setup, std::size_t g, Load& load, Name name) {
+    const auto ratioOf = [&](std::uint32_t link) {
+        Load one{.mass = load.mass};
+        add(setup, setup.laws[link], 1, one);
+        return one.ratio();
+    };
+    std::optional<std::uint32_t> stiffest;
+    for (std::size_t other = 0; other < setup.groups.size(); ++other)
+        for (const std::uint32_t link : setup.near[g * setup.groups.size() + other])
+            if (!stiffest || ratioOf(link) > ratioOf(*stiffest)) stiffest = link;
+    if (stiffest) {
+        add(setup, setup.laws[*stiffest], static_cast<double>(mostNeighbours(setup.network.dimensions)),
+            load);
+        name(*stiffest);
+    }
+    for (const auto& [wall, link] : setup.at_walls[g]) {
+        add(setup, setup.laws[link], 1, load);
+        name(link);
+    }
+}
+
+/// The load of a mass of a group: of a row, or of one that a source makes, which has no springs.
+template <class Name>
+Load loadOf(const Setup& setup, std::size_t g, std::optional<std::size_t> row, bool contacts, Name name) {
+    Load load{.mass = setup.groups[g].mass, .group = g, .row = row.value_or(0)};
+    addGrain(setup, g, load, name);
+    if (row) addSprings(setup, *row, load, name);
+    if (contacts) addContacts(setup, g, load, name);
     return load;
 }
 
 Load worst(const Setup& setup, bool contacts) {
     Load largest{.mass = 1};
-    std::size_t row = 0;
-    const auto consider = [&](Load load, const std::set<std::string>& names) {
-        if (setup.groups[load.group].kind != Masses::Kind::Free || load.ratio() <= largest.ratio()) return;
+    std::optional<std::size_t> worst_row;
+    const auto consider = [&](std::size_t g, std::optional<std::size_t> row) {
+        Load load = loadOf(setup, g, row, contacts, [](std::uint32_t) {});
+        if (load.ratio() <= largest.ratio()) return;
         largest = std::move(load);
-        largest.links = fmt::format("{}", fmt::join(names, ", "));
+        worst_row = row;
     };
-    const auto withContacts = [&](std::size_t g, Load load, std::set<std::string> names) {
-        if (contacts) {
-            // The stiffest of its near links, from all sides, and each wall once.
-            const LinkLaw* stiffest = nullptr;
-            const Link* link = nullptr;
-            for (std::size_t other = 0; other < setup.groups.size(); ++other)
-                for (const std::uint32_t l : setup.near[g * setup.groups.size() + other]) {
-                    Load one{.mass = load.mass}, best{.mass = load.mass};
-                    add(setup, setup.laws[l], 1, one);
-                    if (stiffest != nullptr) add(setup, *stiffest, 1, best);
-                    if (stiffest == nullptr || one.ratio() > best.ratio()) {
-                        stiffest = &setup.laws[l];
-                        link = &setup.links[l];
-                    }
-                }
-            if (stiffest != nullptr) {
-                add(setup, *stiffest, static_cast<double>(mostNeighbours(setup.network.dimensions)), load);
-                names.insert(link->name);
-            }
-            for (const auto& [wall, l] : setup.at_walls[g]) {
-                add(setup, setup.laws[l], 1, load);
-                names.insert(setup.links[l].name);
-            }
-        }
-        consider(std::move(load), names);
-    };
+    std::size_t row = 0;
     for (std::size_t g = 0; g < setup.groups.size(); ++g) {
-        std::set<std::string> names;
-        const Load grain = ofGrain(setup, g, names);
-        withContacts(g, grain, names);  // also of grains that sources make
         const std::size_t end = row + setup.layouts[g].positions.size() * setup.groups[g].pointsOfAGrain();
-        for (; row < end; ++row) {
-            if (setup.first_incidence[row] == setup.first_incidence[row + 1]) continue;
-            Load load = grain;
-            load.row = row;
-            std::set<std::string> with = names;
-            for (std::uint32_t k = setup.first_incidence[row]; k < setup.first_incidence[row + 1]; ++k) {
-                const std::uint32_t spring = setup.incidences[k].spring;
-                add(setup, setup.spring_laws[spring], 1, load);
-                with.insert(setup.links[setup.springs[spring].link].name);
-            }
-            withContacts(g, std::move(load), std::move(with));
+        if (setup.groups[g].kind == Masses::Kind::Free) {
+            consider(g, std::nullopt);
+            for (std::size_t r = row; r < end; ++r)
+                if (setup.begin_of_ends[r] < setup.begin_of_ends[r + 1]) consider(g, r);
         }
+        row = end;
     }
+    std::set<std::string> names;
+    if (largest.ratio() > 0)
+        loadOf(setup, largest.group, worst_row, contacts,
+               [&](std::uint32_t link) { names.insert(setup.links[link].name); });
+    largest.links = fmt::format("{}", fmt::join(names, ", "));
     return largest;
 }
 

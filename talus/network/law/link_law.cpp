@@ -15,6 +15,11 @@ double slope(double x) {
 
 }  // namespace
 
+void setLength(LinkLaw& law, double length) {
+    law.length = length;
+    if (law.kind == Link::Kind::Contact || law.kind == Link::Kind::Friction) law.reach = length;
+}
+
 double LinearTable::operator()(double x) const {
     if (at.empty() || x > at.back()) return 0;
     if (x <= at.front()) return value.front();

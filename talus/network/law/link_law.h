@@ -42,6 +42,9 @@ struct LinkLaw {
     std::shared_ptr<const Formula> formula{};
 };
 
+/// Gives a law another rest length, at which contacts begin.
+void setLength(LinkLaw& law, double length);
+
 /// The distance and motion of two masses.
 struct Pair {
     Vec3d apart;      ///< from the first to the second [m]
@@ -64,28 +67,28 @@ template <class Evaluate>
 Vec3d forceOf(const LinkLaw& law, const Pair& pair, Evaluate&& evaluate) {
     const double square = squaredLength(pair.apart);
     const bool always = law.kind == Link::Kind::Spring;
-    if (always && law.length == 0)
-        return pair.apart * law.stiffness + (pair.apart - pair.before) * (law.damping / pair.step);
+    const double damping = law.damping / pair.step;  // per distance gained in a step [N/m]
+    if (always && law.length == 0) return pair.apart * law.stiffness + (pair.apart - pair.before) * damping;
     if (!(square > 0) || (!always && !(square < law.reach * law.reach))) return {};
     const double distance = std::sqrt(square);
-    const double rate = (distance - length(pair.before)) / pair.step;
+    const double gained = distance - length(pair.before);
     double push = 0;
     switch (law.kind) {
-        case Link::Kind::Spring: push = law.stiffness * (law.length - distance) - law.damping * rate; break;
+        case Link::Kind::Spring: push = law.stiffness * (law.length - distance) - damping * gained; break;
         case Link::Kind::Contact:
         case Link::Kind::Friction:
-            push = law.stiffness * (law.length - distance) - law.damping * rate;
+            push = law.stiffness * (law.length - distance) - damping * gained;
             if (!law.pulls) push = std::max(push, 0.0);
             break;
         case Link::Kind::LennardJones:
-            push = lennardJones(law.depth, law.length, distance) - law.damping * rate;
+            push = lennardJones(law.depth, law.length, distance) - damping * gained;
             break;
-        case Link::Kind::Table: push = (*law.table)(distance)-law.damping * rate; break;
-        case Link::Kind::Formula: push = evaluate(law, distance, rate); break;
+        case Link::Kind::Table: push = (*law.table)(distance)-damping * gained; break;
+        case Link::Kind::Formula: push = evaluate(law, distance, gained / pair.step); break;
     }
-    const Vec3d along = pair.apart / distance;
-    Vec3d force = along * -push;
+    Vec3d force = pair.apart * (-push / distance);
     if (law.kind == Link::Kind::Friction) {
+        const Vec3d along = pair.apart / distance;
         const Vec3d relative = (pair.apart - pair.before) / pair.step;
         const Vec3d across = relative - along * dot(relative, along);
         const double speed = length(across);

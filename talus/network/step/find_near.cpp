@@ -8,15 +8,20 @@
 
 namespace talus::network {
 
-void NearMasses::find(const exec::Exec& exec, exec::View<const Vec3d> position, double reach) {
+void NearMasses::find(const exec::Exec& exec, const Setup& setup, exec::View<const Vec3d> position) {
     grid_.reset();
-    if (position.empty()) return;
-    neighbors::spatialOrder(exec, position, reach, order_);
+    square_ = setup.reach * setup.reach;
+    projected_.resize(position.size());
+    const auto projected = projected_.view();
+    exec::for_each(exec, position.size(), [&](std::size_t i) { projected[i] = setup.project(position[i]); });
+    neighbors::spatialOrder(exec, std::as_const(projected_).view(), setup.reach, order_);
     sorted_.resize(position.size());
     const auto sorted = sorted_.view();
     const auto order = std::as_const(order_).view();
-    exec::for_each(exec, sorted.size(), [=](std::size_t k) { sorted[k] = position[order[k]]; });
-    grid_.emplace(exec, std::as_const(sorted_).view(), reach, neighbors::CellGrid::Lookup::Automatic);
+    exec::for_each(exec, sorted.size(), [=](std::size_t k) { sorted[k] = projected[order[k]]; });
+    if (!position.empty())
+        grid_.emplace(exec, std::as_const(sorted_).view(), setup.reach,
+                      neighbors::CellGrid::Lookup::Automatic);
 }
 
 step::Access FindNear::access() const {
@@ -42,7 +47,7 @@ void FindNear::run(step::Step& step) const {
                                  .advice = "raise rate in [network], or lower the stiffness of its links",
                                  .ids = {},
                                  .positions = {}});
-    near.find(step.exec, position, setup->reach);
+    near.find(step.exec, *setup, position);
 }
 
 }  // namespace talus::network

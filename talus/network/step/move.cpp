@@ -31,14 +31,14 @@ void Move::run(step::Step& step) const {
     const Vec3d axes = setup->axes;
     const Setup& s = *setup;
     exec::for_each(step.exec, position.size(), [&, dt](std::size_t i) {
-        const Masses& of = s.groups[group[i]];
-        if (of.kind == Masses::Kind::Fixed) return;
-        if (of.kind == Masses::Kind::Free) {
+        const GroupForces& of = s.group_forces[group[i]];
+        if (of.is_free) {
             const Vec3d gained = force[i] * (dt / of.mass);
             velocity[i] += Vec3d{gained.x * axes.x, gained.y * axes.y, gained.z};
             position[i] += velocity[i] * dt;
             return;
         }
+        if (s.groups[group[i]].kind == Masses::Kind::Fixed) return;
         const Vec3d next = walls.pose(s.carrier[group[i]]).place(s.carried[i]);
         velocity[i] = (next - position[i]) / dt;
         position[i] = next;
