@@ -8,7 +8,9 @@
 #include "gallery.h"
 #include "report.h"
 #include "talus/core/nearest.h"
+#include "talus/core/printable.h"
 #include "talus/core/text_file.h"
+#include "talus/io/mims/mims_model.h"
 
 namespace talus::cli {
 namespace {
@@ -58,14 +60,35 @@ int write(const fs::path& gallery, const std::string& name) {
     return 0;
 }
 
+/// A scene from a model of MIMS.
+int writeModel(const fs::path& file, double rate) {
+    const Result<std::string> text = readTextFile(file.string());
+    if (!text) return fail(text.error());
+    std::string name = file.stem().string();
+    if (!isPlainName(name, 64)) name = "model";
+    const Result<std::string> scene = io::sceneOfMims(*text, name, rate);
+    if (!scene) return fail(ErrorKind::Input, fmt::format("{}: {}", file.string(), scene.error().message));
+    print(*scene);
+    return 0;
+}
+
 }  // namespace
 
 void addNew(CLI::App& app, int& exit_code) {
     auto name = std::make_shared<std::string>();
     CLI::App* command = app.add_subcommand("new", "Print a scene to start from: talus new heap > my.toml");
-    command->add_option("NAME", *name,
-                        "A template (`talus new` without a name lists them) or a scene of `talus scenes`");
-    command->callback([name, &exit_code] {
+    command->add_option(
+        "NAME", *name,
+        "A template (`talus new` without a name lists them), a scene of `talus scenes`, or "
+        "a network of masses and springs from a file of MIMS, the format of mi-gen: FILE.mdl");
+    auto rate = std::make_shared<double>(44100);
+    command->add_option("--rate", *rate, "Steps a second of a network from a file")
+        ->check(CLI::Range(1.0, 1e7));
+    command->callback([name, rate, &exit_code] {
+        if (fs::path(*name).extension() == ".mdl") {
+            exit_code = writeModel(*name, *rate);
+            return;
+        }
         const auto gallery = galleryFolder();
         if (!gallery)
             exit_code = fail(gallery.error());
