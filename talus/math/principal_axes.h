@@ -15,7 +15,7 @@ struct PrincipalAxes {
 
 /// Jacobi's method: each rotation makes one element off the diagonal zero (Golub, Van Loan, Matrix
 /// Computations, 8.5). It converges quadratically; a diagonal tensor keeps its axes.
-inline PrincipalAxes principalAxes(const Tensor& t) {
+TALUS_HD inline PrincipalAxes principalAxes(const Tensor& t) {
     std::array<std::array<double, 3>, 3> a{
         {{t.x.x, t.x.y, t.x.z}, {t.y.x, t.y.y, t.y.z}, {t.z.x, t.z.y, t.z.z}}};
     std::array<Vec3d, 3> axes{Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}};

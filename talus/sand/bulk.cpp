@@ -10,9 +10,6 @@ namespace {
 
 constexpr double degrees = std::numbers::pi / 180;
 
-/// Volume of the grains over that of the sand: random packings have 0.55 to 0.64 (loose to close).
-constexpr double packing = 0.6;
-
 /// Bulk values of known materials (environment/known_materials.cpp).
 struct Known {
     std::string_view like;

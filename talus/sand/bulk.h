@@ -4,6 +4,9 @@
 
 namespace talus::sand {
 
+/// Volume of the grains over that of the sand: random packings have 0.55 to 0.64 (loose to close).
+inline constexpr double packing = 0.6;
+
 /// The constants of sand as a continuum. One friction coefficient for all solvers: at yield
 /// sqrt(J2) = friction p + cohesion, with p = -tr(stress) / 3 and J2 = s:s / 2 of the deviator s. A deep
 /// layer then flows down slopes above atan(friction).

@@ -40,19 +40,9 @@ void checkParticles(const Setup& setup, state::StateCheck& check) {
 }
 
 void checkSpouts(const Setup& setup, state::StateCheck& check) {
-    const state::Table& spouts = check.world().table(spout_table);
-    const auto layers = spouts.read(fields::layers), flown = spouts.read(fields::flown);
-    for (std::size_t f = 0; f < setup.spouts.size(); ++f) {
-        const Spout& spout = setup.spouts[f];
-        const std::uint64_t of_layer = layerOf(spout, setup.spacing).size();
-        const auto due = [&](double time) { return layersDue(spout, setup.spacing, of_layer, time); };
-        if (layers[f] > due(check.world().time))
-            return check.fail(spout_table, "layers", f, "more than were due by now");
-        if (check.run().last_step_began && layers[f] < due(*check.run().last_step_began))
-            return check.fail(spout_table, "layers", f, "fewer than were due before the last step");
-        if (flown[f] != layers[f] * of_layer)
-            return check.fail(spout_table, "flown", f, "not the number of particles of these layers");
-    }
+    for (std::size_t f = 0; check.ok() && f < setup.spouts.size(); ++f)
+        checkLayers(check, spout_table, f, setup.spouts[f], setup.spacing,
+                    layerOf(setup.spouts[f], setup.spacing).size());
 }
 
 /// Checks that the number of particles added is the number of those present or removed, and that ids are

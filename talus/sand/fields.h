@@ -1,4 +1,5 @@
 #pragma once
+#include "talus/environment/sources/layers.h"
 #include "talus/state/field.h"
 
 /// The state of continuum sand, each field declared once. Positions are in double precision, so that sand far
@@ -56,8 +57,8 @@ inline constexpr Field<Vec3d> angular_impulse{"angular_impulse", "N m s",
 inline constexpr Field<double> load_time{"time", "s", "time that the sums of this frame cover"};
 
 // Spouts: one row each, in the order of the scene.
-inline constexpr Field<std::uint64_t> layers{"layers", "", "layers of particles that have come in so far"};
-inline constexpr Field<std::uint64_t> flown{"flown", "", "particles that have come in so far"};
+using environment::fields::flown;
+using environment::fields::layers;
 }  // namespace fields
 
 }  // namespace talus::sand

@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "talus/environment/wall_state.h"
 #include "talus/method/probes/probed_points.h"
 #include "talus/sand/check_state.h"
 #include "talus/sand/fields.h"
 #include "talus/sand/measures.h"
+#include "talus/sand/mpm/device/device_steps.h"
 #include "talus/sand/pipeline.h"
 #include "talus/sand/sources/fill.h"
 #include "talus/sand/tables.h"
@@ -36,21 +36,17 @@ class Running final : public method::Instance {
         return step::Pipeline::compose("sand", std::move(all).inOrder());
     }
     double longestStep(const exec::Exec& exec, const state::World& world) const override {
-        double speed = fastestOf(exec, world);
-        for (const Spout& spout : setup_.spouts) speed = std::max(speed, largestRate(spout));
-        // What a wall pushes gets its speed within the step.
-        const environment::WallsAt walls(*setup_.boundaries.walls, world.time,
-                                         environment::wallState(world, *setup_.boundaries.walls));
-        for (std::size_t w = 0; w < setup_.boundaries.walls->bodies().size(); ++w)
-            if (walls.moves(w) && !environment::isAbsent(walls.pose(w)) && walls.pose(w).spin == Vec3d{})
-                speed = std::max(speed, length(walls.pose(w).velocity));
-        // Above this speed trouble() stops the run; the time step does not become shorter.
-        return sand::longestStep(setup_, std::isfinite(speed) ? std::min(speed, max_speed()) : 0).step;
+        return longestStepNow(setup_, world, fastestOf(exec, world));
     }
     /// Bodies take the impulses of a step of the sand in steps that are not longer.
     double longestStepIn(std::string_view method, const exec::Exec& exec,
                          const state::World& world) const override {
         return method == "solids" ? longestStep(exec, world) : std::numeric_limits<double>::infinity();
+    }
+
+    Result<std::unique_ptr<method::DeviceSteps>> onDevice(const exec::Exec& device,
+                                                          const exec::Exec& host) const override {
+        return mpm::deviceSteps(setup_, device, host);
     }
 
     void beginFrame(state::World& world) const override { sand::beginFrame(world); }
@@ -88,7 +84,7 @@ class Running final : public method::Instance {
                                  "make cfl in [sand] smaller",
                                  {},
                                  {}};
-        if (now.fastest > max_speed())
+        if (now.fastest > maxSpeed(setup_))
             return step::Trouble{
                 fmt::format("sand moves at {:.3g} m/s; the expected maximum speed is {:.3g} m/s", now.fastest,
                             setup_.fastest),
@@ -114,9 +110,6 @@ class Running final : public method::Instance {
     void check(state::StateCheck& check) const override { checkState(setup_, check); }
 
   private:
-    /// Far above the speed that falls and spouts can reach: the solver is unstable.
-    double max_speed() const { return 20 * setup_.fastest + 1; }
-
     method::Columns sums() const {
         method::Columns columns;
         for (const char* part :

@@ -4,6 +4,7 @@
 #include "talus/sand/appearance/draw.h"
 #include "talus/sand/check.h"
 #include "talus/sand/instance.h"
+#include "talus/sand/mpm/device/not_on_device.h"
 #include "talus/sand/needs.h"
 #include "talus/sand/params.h"
 #include "talus/sand/sections.h"
@@ -77,6 +78,7 @@ method::Method sand() {
             .check = check,
             .needs = needs,
             .summary = summary,
+            .not_on_device = mpm::notOnDevice,
             .inputs = inputs,
             .sources = sources,
             .build = buildInstance,

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "talus/environment/sources/region.h"
-#include "talus/environment/sources/schedule.h"
+#include "talus/environment/sources/layers.h"
 #include "talus/math/vec.h"
 
 /// Sand as a continuum, as a scene file describes it: plain structs that do not change during a run.
@@ -13,9 +12,10 @@ namespace talus::sand {
 
 /// How the stress of the sand is found. All have the same material, sources and boundaries.
 enum class Solver {
-    Mpm,        ///< elastic and plastic: the material point method, explicit
-    Narain,     ///< rigid and plastic: pressure and friction that minimise the kinetic energy
-    ZhuBridson  ///< incompressible, with rigid clusters: for reproducing the paper
+    Mpm,         ///< elastic and plastic: the material point method, explicit
+    Narain,      ///< rigid and plastic: pressure and friction that minimise the kinetic energy
+    ZhuBridson,  ///< incompressible, with rigid clusters: for reproducing the paper
+    Grains       ///< no continuum: the scene is computed with grains in its place (couple/sand_as_grains/)
 };
 
 /// The sand and how it is computed.
@@ -42,7 +42,9 @@ struct Sand {
     std::optional<double> speed{};     ///< expected maximum [m/s]; absent: from the scene
     std::int64_t limit = 100'000'000;  ///< maximum number of particles; the run stops above it
 
-    std::string drawn = "grains";  ///< "grains", "surface", "particles"
+    std::optional<double> grain_radius{};  ///< Grains [m], > 0; absent: as many grains as particles
+
+    std::string drawn = "grains";  ///< "grains" or "particles"
 };
 
 /// Particles along each side of a cell: eight in a cell. Fewer let sand break apart where it is stretched.
@@ -61,12 +63,9 @@ struct Block : environment::Region {
 
 /// Sand that pours in through a disc or a rectangle. The rates of its schedule are speeds [m/s], and its
 /// amounts metres of sand.
-struct Spout : environment::Region, environment::Schedule {
-    Spout() { direction = {0, 0, -1}; }
-
+struct Spout : environment::Layered {
     std::string name;
-    std::optional<double> volume{};  ///< after which it ends [m^3]
-    std::vector<double> colour{};    ///< sRGB; empty: that of the material
+    std::vector<double> colour{};  ///< sRGB; empty: that of the material
 };
 
 /// Everything about continuum sand in a scene.

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "talus/environment/wall_state.h"
 #include "talus/sand/grid/stages.h"
 #include "talus/sand/mpm/stages.h"
 #include "talus/sand/sources/remove.h"
@@ -9,12 +10,17 @@
 
 namespace talus::sand {
 
-step::PhasedStages stagesOf(const Setup& s) {
+step::PhasedStages sourcesOf(const Setup& s) {
     step::PhasedStages all;
     if (!s.spouts.empty())
         all.add(step::Phase::Add, AddSpouts{s.spouts, s.spacing, s.sand.limit, s.blocks.size()});
     if (!s.sinks.empty() || s.fallen)
         all.add(step::Phase::Add, RemoveSand{s.sinks, s.fallen, s.boundaries.ground});
+    return all;
+}
+
+step::PhasedStages stagesOf(const Setup& s) {
+    step::PhasedStages all = sourcesOf(s);
     if (s.sand.solver == Solver::Mpm)
         mpm::addStages(s, all);
     else
@@ -31,6 +37,19 @@ Longest longestStep(const Setup& s, double speed) {
                 "cfl: the sand's share of a cell in a step"};
     }
     return {s.sand.cfl * s.sand.cell / (s.soundSpeed() + speed), "cfl: sound's share of a cell in a step"};
+}
+
+double longestStepNow(const Setup& s, const state::World& world, double fastest) {
+    double speed = fastest;
+    for (const Spout& spout : s.spouts) speed = std::max(speed, largestRate(spout));
+    // What a wall pushes gets its speed within the step.
+    const environment::Walls& of = *s.boundaries.walls;
+    const environment::WallsAt walls(of, world.time, environment::wallState(world, of));
+    for (std::size_t w = 0; w < of.bodies().size(); ++w)
+        if (walls.moves(w) && !environment::isAbsent(walls.pose(w)) && walls.pose(w).spin == Vec3d{})
+            speed = std::max(speed, length(walls.pose(w).velocity));
+    // Above this speed the run stops (Instance::trouble); the time step does not become shorter.
+    return longestStep(s, std::isfinite(speed) ? std::min(speed, maxSpeed(s)) : 0).step;
 }
 
 }  // namespace talus::sand

@@ -10,8 +10,10 @@ namespace talus::sand {
 using namespace settings;
 namespace {
 
-const Condition mpm{"solver", {"mpm"}};
-const Condition on_grid{"solver", {"narain", "zhu-bridson"}};
+// With grains all of these keys may stay in the scene, without effect, so that one key changes between the
+// two.
+const Condition mpm{"solver", {"mpm", "grains"}};
+const Condition on_grid{"solver", {"narain", "zhu-bridson", "grains"}};
 
 /// Maximum speed of a spout [m/s]: a choice, some ten times that of sand falling through a metre.
 constexpr double fastest_spout = 50;
@@ -54,12 +56,21 @@ std::vector<Parameter> materialRows() {
 std::vector<Parameter> solverRows() {
     return {
         choice(&Sand::solver,
-               Words<Solver>{
-                   {"mpm", Solver::Mpm}, {"narain", Solver::Narain}, {"zhu-bridson", Solver::ZhuBridson}},
+               Words<Solver>{{"mpm", Solver::Mpm},
+                             {"narain", Solver::Narain},
+                             {"zhu-bridson", Solver::ZhuBridson},
+                             {"grains", Solver::Grains}},
                {.key = "solver",
                 .doc = "mpm: elastic and plastic, explicit; narain: rigid and plastic (Narain, Golas, Lin "
                        "2010); zhu-bridson: incompressible with rigid clusters (2005), for reproducing the "
-                       "paper."}),
+                       "paper; grains: no continuum, the same blocks and spouts are filled with grains."}),
+        parameter(&Sand::grain_radius,
+                  {.key = "grain_radius",
+                   .unit = "m",
+                   .range = above(0),
+                   .when = {"solver", {"grains"}},
+                   .absent = "auto",
+                   .doc = "Radius of the grains. auto: as many grains as the continuum has particles."}),
         parameter(&Sand::cell, {.key = "cell",
                                 .unit = "m",
                                 .range = above(0),
@@ -168,12 +179,13 @@ Section spoutSection() {
                             .doc = "Speed of the sand at each of `times`."}})),
              {parameter(&Spout::colour, {.key = "colour",
                                          .range = between(0, 1),
-                                         .doc = "Colour of its grains, sRGB; empty: that of the material."}),
-              parameter(&Spout::volume, {.key = "volume",
-                                         .unit = "m^3",
-                                         .range = above(0),
-                                         .absent = "any",
-                                         .doc = "Volume of sand after which the spout ends."})}}));
+                                         .doc = "Colour of its grains, sRGB; empty: that of the material."})},
+             ofBase<Spout, environment::Layered>({parameter(
+                 &environment::Layered::volume, {.key = "volume",
+                                                 .unit = "m^3",
+                                                 .range = above(0),
+                                                 .absent = "any",
+                                                 .doc = "Volume of sand after which the spout ends."})})}));
 }
 
 }  // namespace

@@ -7,12 +7,11 @@
 #include "talus/environment/sources/schedule.h"
 #include "talus/environment/wall_shape.h"
 #include "talus/geometry/grow_box.h"
-#include "talus/method/wall_poses.h"
 
 namespace talus::sand {
 namespace {
 
-/// The margin of Fallen in cells. Chosen: short compared to what pictures show.
+/// The margin of method::Fallen in cells. Chosen: short compared to what pictures show.
 constexpr double drop = 10;
 
 /// The bounds of all sources.
@@ -21,50 +20,6 @@ geometry::Box boundsOfSources(const Part& part) {
     for (const Block& block : part.blocks) include(all, boundsOf(block));
     for (const Spout& spout : part.spouts) include(all, boundsOf(spout));
     return all;
-}
-
-/// The height of the lowest point of a plane below a box, along z. Empty for a plane that is vertical or
-/// faces down, which stops nothing.
-std::optional<double> lowestBelow(const geometry::Plane& plane, const geometry::Box& box) {
-    const Vec3d n = normalized(plane.normal);
-    constexpr double upright = 1e-3;  // within a tenth of a degree it counts as vertical
-    if (!(n.z > upright)) return std::nullopt;
-    const Vec3d from =
-        Vec3d{n.x > 0 ? box.max.x : box.min.x, n.y > 0 ? box.max.y : box.min.y, 0} - plane.point;
-    return plane.point.z - (n.x * from.x + n.y * from.y) / n.z;
-}
-
-double lowestOf(const geometry::Box& box, const Vec3d& up) {
-    double lowest = dot(box.min, up);
-    for (int corner = 0; corner < 8; ++corner) lowest = std::min(lowest, dot(cornerOf(box, corner), up));
-    return lowest;
-}
-
-/// Empty if there is no gravity, if the domain is periodic along it, if a plane stops all falling sand, or if
-/// there are neither walls nor ground.
-std::optional<Fallen> fallenOf(const method::Scene& scene, const Part& part) {
-    const environment::Environment& world = scene.environment;
-    const double strength = length(world.gravity);
-    if (!(strength > 0) || (world.walls.empty() && !world.ground)) return std::nullopt;
-    const Vec3d up = world.gravity / -strength;
-    const environment::Periodic domain = environment::periodicDomain(world);
-    if ((domain.length.x > 0 && up.x != 0) || (domain.length.y > 0 && up.y != 0) ||
-        (domain.length.z > 0 && up.z != 0))
-        return std::nullopt;
-    geometry::Box all = boundsOfSources(part);
-    for (const environment::Wall& wall : world.walls) {
-        const auto bounds = environment::boundsOf(wall);
-        for (const double time : method::sampleTimesOf(scene, wall)) {
-            const environment::Pose pose = method::poseOf(scene, wall, time);
-            if (!bounds && dot(turned(pose.turn, wall.plane.normal), up) > 0) return std::nullopt;
-            for (int corner = 0; bounds && corner < 8; ++corner)
-                include(all, pose.place(cornerOf(*bounds, corner)));
-        }
-    }
-    for (const environment::Sink& sink : world.sinks)
-        if (sink.kind == environment::Sink::Kind::Box) include(all, sink.box);
-    const double margin = drop * part.sand->cell;
-    return Fallen{up, lowestOf(all, up) - margin, margin};
 }
 
 }  // namespace
@@ -79,7 +34,7 @@ double fallingSpeed(const Part& part, const environment::Environment& environmen
         if (wall.made) continue;  // bodies may be anywhere; sand falls on what is below them
         if (const auto box = environment::boundsOf(wall))
             bottom = std::min(bottom, box->min.z);
-        else if (const auto height = lowestBelow(wall.plane, sources))
+        else if (const auto height = method::lowestBelow(wall.plane, sources))
             bottom = std::min(bottom, *height);
     }
     const double fall = std::max(sources.max.z - bottom, part.sand->cell);
@@ -104,7 +59,7 @@ Setup setupOf(const method::Scene& scene) {
             .domain = environment::periodicDomain(world),
             .walls = world.walls,
             .sinks = world.sinks,
-            .fallen = fallenOf(scene, part),
+            .fallen = method::fallenOf(scene, boundsOfSources(part), drop * part.sand->cell),
             .boundaries = {environment::rigidWallsOf(world), {}, world.ground, 0},
             .origin = {}};
     s.bulk = bulkOf(s.sand, world.materials[environment::materialIndex(world, s.sand.material)]);

@@ -5,7 +5,7 @@
 
 #include "talus/environment/environment.h"
 #include "talus/environment/walls.h"
-#include "talus/method/scene.h"
+#include "talus/method/sources/fallen.h"
 #include "talus/sand/bulk.h"
 #include "talus/sand/params.h"
 
@@ -22,13 +22,6 @@ struct Boundaries {
     bool any() const { return count() > 0 || ground; }
 };
 
-/// Sand far below all walls and sources is removed: nothing can stop it.
-struct Fallen {
-    Vec3d up;           ///< against gravity, unit
-    double height = 0;  ///< below which sand is removed, without ground [m]
-    double margin = 0;  ///< below the lowest ground [m]
-};
-
 /// The sand of a scene, its boundaries, and what follows from its settings: the input of the stages.
 struct Setup {
     Sand sand;
@@ -39,7 +32,7 @@ struct Setup {
     environment::Periodic domain;
     std::vector<environment::Wall> walls;  ///< as the scene file describes them; contacts use `boundaries`
     std::vector<environment::Sink> sinks;
-    std::optional<Fallen> fallen;
+    std::optional<method::Fallen> fallen;
     Boundaries boundaries;
     double spacing = 0;    ///< of particles at the start [m]
     double volume = 0;     ///< of a particle [m^3]

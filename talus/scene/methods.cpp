@@ -8,6 +8,7 @@
 #include "talus/couple/erosion/method.h"
 #include "talus/couple/granular/method.h"
 #include "talus/couple/hybrid/hybrid.h"
+#include "talus/couple/sand_as_grains/method.h"
 #include "talus/couple/water_cloth/method.h"
 #include "talus/couple/water_grains/method.h"
 #include "talus/environment/known_materials.h"
@@ -39,6 +40,8 @@ const method::Methods& methods() {
         {"hybrid", "grains that become ground", Part::of<couple::HybridPart>(), {couple::hybridSection()}},
         // Bodies and cloth bring walls, which grains must know when their contacts are made.
         cloth::cloth(),
+        // Turns sand into grains before these are loaded.
+        couple::sandAsGrains(),
         couple::granular::granular(),
         particles::particles(),
         network::network(),

@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "talus/core/rng.h"
+#include "talus/sand/mpm/one_particle.h"
 
 namespace talus::sand::mpm {
 namespace {
@@ -116,6 +119,54 @@ TEST(Transfer, UsesTheNodesThatAParticleHasOfItsOwn) {
     fromPatch(transfer(), all.view(), {}, 0, count, patch, {&of, 1});
     for (std::size_t n = 0; n < count; ++n)
         EXPECT_NEAR(double{all.velocity[n].y}, n == 20 ? 2 : 0, 1e-5) << n;
+}
+
+// A device and the hot path of the processor take the particles one by one or many at a time; the bits are
+// the same (docs/decisions.md: no contraction, one order of sums).
+TEST(Transfer, OneParticleAtATimeGivesTheSameBits) {
+    Cloud all = cloud();
+    // So fast that some strains within the step need eigenvalues, and with some particles apart.
+    for (Vec3f& v : all.velocity) v = v * 20.0f;
+    for (std::size_t n = 0; n < count; n += 3) all.strain[n] = {0.1f, 0.1f, 0.1f};
+    const Transfer t = transfer();
+    const Particles p = all.view();
+    Patch many{};
+    toPatch(t, p, {}, 0, count, many);
+    std::vector<Node> one(patch_nodes);
+    for (std::size_t n = 0; n < count; ++n) {
+        const Stencil s(t.lattice, p.position[n], {});
+        const Given given = givenBy(t, p, n);
+        for (int i = 0; i < 3; ++i)
+            for (int j = 0; j < 3; ++j)
+                for (int k = 0; k < 3; ++k) {
+                    Node& node = one[static_cast<std::size_t>(s.firstNode() + patchIndex(i, j, k))];
+                    const Node more = givenTo(given, s, i, j, k);
+                    node += more.xyz();
+                    node.w += more.w;
+                }
+    }
+    EXPECT_EQ(std::memcmp(one.data(), many.nodes.data(), patch_nodes * sizeof(Node)), 0);
+
+    Cloud after = all;
+    fromPatch(t, after.view(), {}, 0, count, many, {});
+    bool large = false, apart = false;
+    for (std::size_t n = 0; n < count; ++n) {
+        const Stencil s(t.lattice, p.position[n], {});
+        const Taken taken = takenFrom(s, cell, [&](int i, int j, int k) {
+            return many.nodes[static_cast<std::size_t>(s.firstNode() + patchIndex(i, j, k))];
+        });
+        const Vec3f e = p.strain[n], o = p.shear[n];
+        const Symmetric<float> h = strainAfter(t, taken, {e.x, e.y, e.z, o.x, o.y, o.z});
+        EXPECT_EQ(taken.velocity, after.velocity[n]);
+        EXPECT_EQ(taken.dx, after.dx[n]);
+        EXPECT_EQ(taken.dy, after.dy[n]);
+        EXPECT_EQ(taken.dz, after.dz[n]);
+        EXPECT_EQ((Vec3f{h.xx, h.yy, h.zz}), after.strain[n]) << n;
+        EXPECT_EQ((Vec3f{h.yz, h.zx, h.xy}), after.shear[n]) << n;
+        large = large || length(taken.dx) * t.dt > 0.3f;  // of |b - I|, at least as much
+        apart = apart || h.xx + h.yy + h.zz > 0;
+    }
+    EXPECT_TRUE(large && apart) << "the rare cases came up";
 }
 
 TEST(Tile, CodesAndPlaces) {

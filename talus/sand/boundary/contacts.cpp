@@ -37,7 +37,7 @@ bool Contacts::touches(const Near& near, const Vec3d& p, double reach) const {
            std::any_of(near.thin.begin(), near.thin.end(), isNear);
 }
 
-Contacts::Touch Contacts::touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const {
+Touch Contacts::touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const {
     const std::uint32_t wall = walls_.face(face).wall;
     return {wall,
             normal,
@@ -64,16 +64,6 @@ void Contacts::touchesOf(const Near& near, const Vec3d& node, double tolerance,
                      {},
                      boundaries_.ground_friction,
                      0});
-}
-
-Vec3d Contacts::change(const Touch& touch, const Vec3d& velocity, double mass) {
-    const Vec3d relative = velocity - touch.velocity;
-    const double approach = -dot(relative, touch.normal);
-    if (!(approach > 0)) return {};
-    const Vec3d sliding = relative + touch.normal * approach;
-    const double speed = length(sliding), most = touch.friction * approach;
-    const Vec3d rub = speed > most ? sliding * (most / speed) : sliding;
-    return (touch.normal * approach - rub) * (1 / (1 + mass * touch.mobility));
 }
 
 void Contacts::addReaction(const Touch& touch, const Vec3d& impulse, environment::Loads& loads) const {

@@ -3,6 +3,7 @@
 
 #include "talus/environment/contact/obstacles.h"
 #include "talus/geometry/ground_surface.h"
+#include "talus/sand/boundary/touch.h"
 #include "talus/sand/setup.h"
 
 namespace talus::sand {
@@ -20,9 +21,7 @@ struct Near {
     }
 };
 
-/// Contact of the sand with solids: walls with one free side, and the ground. At a node of the grid that is
-/// on or behind a surface, the sand does not move into it, and Coulomb's friction acts. It may move away: dry
-/// sand does not stick.
+/// Contact of the sand (touch.h) with solids: walls with one free side, and the ground.
 class Contacts {
   public:
     /// @param walls at the start of the step @param height of the ground's columns; empty: no ground
@@ -43,25 +42,10 @@ class Contacts {
     /// Whether a point is nearer than `reach` to what is near, or behind it.
     bool touches(const Near& near, const Vec3d& p, double reach) const;
 
-    /// A surface that a node is on or behind.
-    struct Touch {
-        std::uint32_t wall = 0;  ///< the ground has the index after the last wall
-        Vec3d normal;            ///< unit, towards the sand
-        Vec3d point;             ///< on the surface [m]
-        Vec3d velocity;          ///< of the surface there [m/s]
-        double friction = 0;
-        double mobility = 0;  ///< of a free body along the normal [1/kg]
-    };
     /// The contact with a face at a point of it. @param normal towards the sand, unit
     Touch touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const;
     /// The surfaces that a node is on or behind, by at least -`tolerance` [m].
     void touchesOf(const Near& near, const Vec3d& node, double tolerance, std::vector<Touch>& found) const;
-
-    /// The change of a velocity by a contact [m/s]. Along the normal the sand ends with the surface's
-    /// velocity, or above it; a free body takes part of the change, as in an inelastic impact with all of the
-    /// sand that touches it.
-    /// @param mass of all sand that touches the same body [kg]
-    static Vec3d change(const Touch& touch, const Vec3d& velocity, double mass);
 
     /// Adds the reaction to an impulse on the sand [N s].
     void addReaction(const Touch& touch, const Vec3d& impulse, environment::Loads& loads) const;

@@ -33,10 +33,10 @@ SolidsNear::SolidsNear(const Contacts& contacts, const Vec3d& centre, double rea
         for (const std::uint32_t face : near_.thin) thin_.emplace_back(contacts.walls().face(face));
 }
 
-Contacts::Touch SolidsNear::nearest(const Vec3d& x, bool with_thin, double& distance) const {
+Touch SolidsNear::nearest(const Vec3d& x, bool with_thin, double& distance) const {
     const environment::WallsAt& walls = contacts_.walls();
     const Boundaries& boundaries = contacts_.boundaries();
-    Contacts::Touch touch;
+    Touch touch;
     distance = std::numeric_limits<double>::infinity();
     const auto take = [&](std::uint32_t face) {
         const environment::WallDistance d = walls.distance(face, x);
@@ -67,7 +67,7 @@ Contacts::Touch SolidsNear::nearest(const Vec3d& x, bool with_thin, double& dist
 
 SolidAt SolidsNear::at(const Vec3d& x) const {
     double distance = 0;
-    const Contacts::Touch touch = nearest(x, false, distance);
+    const Touch touch = nearest(x, false, distance);
     const int body = touch.wall < body_of_.size() ? body_of_[touch.wall] : -1;
     return {distance, body >= 0 ? touch.velocity + gain_ : touch.velocity, touch.friction, body};
 }
@@ -98,7 +98,7 @@ ThinBetween SolidsNear::between(const Vec3d& from, const Vec3d& to) const {
 
 void SolidsNear::add(const Reaction& reaction, environment::Loads& loads) const {
     double distance = 0;
-    Contacts::Touch touch = nearest(reaction.place, true, distance);
+    Touch touch = nearest(reaction.place, true, distance);
     touch.point = reaction.place;
     contacts_.addReaction(touch, -reaction.impulse, loads);
 }

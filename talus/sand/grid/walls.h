@@ -26,7 +26,7 @@ class SolidsNear {
     void add(const Reaction& reaction, environment::Loads& loads) const;
 
   private:
-    Contacts::Touch nearest(const Vec3d& x, bool with_thin, double& distance) const;
+    Touch nearest(const Vec3d& x, bool with_thin, double& distance) const;
 
     const Contacts& contacts_;
     Vec3d gain_;

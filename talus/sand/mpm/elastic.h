@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cmath>
 
 #include "talus/math/lanes.h"
@@ -31,15 +32,15 @@ struct YieldLaw {
 };
 
 template <class V>
-V trace(const Symmetric<V>& m) {
+TALUS_HD V trace(const Symmetric<V>& m) {
     return m.xx + m.yy + m.zz;
 }
 template <class V>
-V squaredNorm(const Symmetric<V>& m) {
+TALUS_HD V squaredNorm(const Symmetric<V>& m) {
     return m.xx * m.xx + m.yy * m.yy + m.zz * m.zz + number<V>(2) * (m.yz * m.yz + m.zx * m.zx + m.xy * m.xy);
 }
 template <class V>
-Symmetric<V> square(const Symmetric<V>& m) {
+TALUS_HD Symmetric<V> square(const Symmetric<V>& m) {
     return {m.xx * m.xx + m.xy * m.xy + m.zx * m.zx, m.xy * m.xy + m.yy * m.yy + m.yz * m.yz,
             m.zx * m.zx + m.yz * m.yz + m.zz * m.zz, m.xy * m.zx + m.yy * m.yz + m.yz * m.zz,
             m.xx * m.zx + m.xy * m.yz + m.zx * m.zz, m.xx * m.xy + m.xy * m.yy + m.zx * m.yz};
@@ -47,7 +48,7 @@ Symmetric<V> square(const Symmetric<V>& m) {
 
 /// sum over k from 1 to `terms` of c_k X^k, with c_k = coefficient(k).
 template <class V, class Coefficient>
-Symmetric<V> powerSeries(const Symmetric<V>& x, int terms, Coefficient coefficient) {
+TALUS_HD Symmetric<V> powerSeries(const Symmetric<V>& x, int terms, Coefficient coefficient) {
     const Symmetric<V> xx = square(x);
     const V i1 = trace(x), i2 = number<V>(0.5) * (i1 * i1 - trace(xx)), i3 = determinant(x);
     V p = number<V>(0), q = number<V>(1), r = number<V>(0);  // X^k = p X^2 + q X + r I
@@ -68,7 +69,7 @@ Symmetric<V> powerSeries(const Symmetric<V>& x, int terms, Coefficient coefficie
 
 /// exp(2 e) - I. With |e| below 0.25 the first term that is left out is below 1e-7.
 template <class V>
-Symmetric<V> expTwiceLessOne(const Symmetric<V>& e) {
+TALUS_HD Symmetric<V> expTwiceLessOne(const Symmetric<V>& e) {
     double c = 1;
     return powerSeries(e, 8, [&](int k) { return c *= 2.0 / k; });
 }
@@ -78,12 +79,12 @@ inline constexpr double max_log_square = 0.09;
 
 /// log(I + X) / 2. @pre squaredNorm(x) <= max_log_square
 template <class V>
-Symmetric<V> halfLog(const Symmetric<V>& x) {
+TALUS_HD Symmetric<V> halfLog(const Symmetric<V>& x) {
     return powerSeries(x, 12, [](int k) { return (k % 2 == 1 ? 0.5 : -0.5) / k; });
 }
 
 /// The same for any X with I + X positive definite, by its eigenvalues.
-inline Symmetric<float> halfLogOfLarge(const Symmetric<float>& x) {
+TALUS_HD inline Symmetric<float> halfLogOfLarge(const Symmetric<float>& x) {
     const PrincipalAxes of =
         principalAxes(Tensor{{x.xx, x.xy, x.zx}, {x.xy, x.yy, x.yz}, {x.zx, x.yz, x.zz}});
     // Round-off may leave an eigenvalue of 0 where a step flattens a particle.
@@ -100,7 +101,7 @@ inline Symmetric<float> halfLogOfLarge(const Symmetric<float>& x) {
 
 /// (I + A) (I + B) (I + A)^T - I for a small symmetric B, without cancellation.
 template <class V>
-Symmetric<V> pushed(const Columns3<V>& a, const Symmetric<V>& b) {
+TALUS_HD Symmetric<V> pushed(const Columns3<V>& a, const Symmetric<V>& b) {
     const V one = number<V>(1);
     // Rows of F = I + A.
     const Vec3<V> fx{one + a.x.x, a.y.x, a.z.x}, fy{a.x.y, one + a.y.y, a.z.y}, fz{a.x.z, a.y.z, one + a.z.z};
@@ -120,12 +121,12 @@ struct Strain {
     Symmetric<V> e;
 };
 template <class V>
-Strain<V> split(const Symmetric<V>& h) {
+TALUS_HD Strain<V> split(const Symmetric<V>& h) {
     const V t = trace(h), third = t * number<V>(1.0 / 3);
     return {t, {h.xx - third, h.yy - third, h.zz - third, h.yz, h.zx, h.xy}};
 }
 template <class V>
-Symmetric<V> joined(const Strain<V>& s) {
+TALUS_HD Symmetric<V> joined(const Strain<V>& s) {
     const V third = s.t * number<V>(1.0 / 3);
     return {s.e.xx + third, s.e.yy + third, s.e.zz + third, s.e.yz, s.e.zx, s.e.xy};
 }
@@ -133,7 +134,7 @@ Symmetric<V> joined(const Strain<V>& s) {
 /// The return map: yields by shear without a change of volume; comes apart without stress.
 /// @param trial strain at the end of the step without yield
 template <class V>
-Strain<V> returned(const Strain<V>& trial, const YieldLaw<V>& law) {
+TALUS_HD Strain<V> returned(const Strain<V>& trial, const YieldLaw<V>& law) {
     using std::sqrt;
     const V none = number<V>(0), one = number<V>(1);
     const auto apart = !(trial.t < law.tip);
@@ -144,6 +145,33 @@ Strain<V> returned(const Strain<V>& trial, const YieldLaw<V>& law) {
     return {trial.t,
             {trial.e.xx * scale, trial.e.yy * scale, trial.e.zz * scale, trial.e.yz * scale,
              trial.e.zx * scale, trial.e.xy * scale}};
+}
+
+/// The elastic strain after a step. Rare cases are left to the caller, lane by lane.
+/// @param a dt grad v @param h the strain before
+/// @param takeLarge (lanes, b, h): sets h to log(I + b) / 2 in lanes where halfLog() is not exact
+/// @param boundTrace (lanes, t): bounds t in lanes where the sand is apart
+template <class V, class Large, class Bound>
+TALUS_HD Symmetric<V> strainAfter(const Columns3<V>& a, const Symmetric<V>& h, const YieldLaw<V>& law,
+                                  Large takeLarge, Bound boundTrace) {
+    const Strain<V> before = split(h);
+    const Symmetric<V> b = pushed(a, expTwiceLessOne(before.e));
+    Symmetric<V> after = halfLog(b);
+    const auto large = !(squaredNorm(b) <= number<V>(max_log_square));
+    if (anyOf<V>(large)) takeLarge(large, b, after);
+    Strain<V> trial = split(after);
+    trial.t = trial.t + before.t;
+    const auto apart = !(trial.t < law.tip);
+    if (anyOf<V>(apart)) boundTrace(apart, trial.t);
+    return joined(returned(trial, law));
+}
+
+/// Sand cannot be stretched more than the mass around it shows. Without this bound, particles that come
+/// together again at other places than where they parted would overlap without stress.
+/// @param t trace of the strain, where the sand is apart @param mass around it @param full that of dense sand
+TALUS_HD inline float boundedTrace(float t, float tip, float mass, float full) {
+    const float shown = std::log(full / std::max(mass, 1e-6f));
+    return std::min(t, std::max(tip, shown));
 }
 
 }  // namespace talus::sand::mpm

@@ -26,6 +26,12 @@ inline constexpr std::uint32_t no_tile = 0xffffffffu;
 /// The tiles around a tile and itself: index (dx + 1) * 9 + (dy + 1) * 3 + (dz + 1).
 using Around = std::array<std::uint32_t, 27>;
 
+/// A node: index of its tile in Grid::reached, and its index there.
+struct NodeOf {
+    std::uint32_t tile = 0;
+    int node = 0;
+};
+
 /// The tiles that have particles, and those whose nodes these reach.
 struct Grid {
     struct Filled {
@@ -33,11 +39,19 @@ struct Grid {
         std::uint32_t begin = 0, end = 0;  ///< its particles
         Vec3d corner;                      ///< its first node [m]
         Around nodes{};                    ///< tiles with nodes
+
+        /// The node at an index of the tile's patch.
+        TALUS_HD NodeOf nodeAt(int in_patch) const;
     };
     struct Reached {
         std::uint64_t code = 0;
         Vec3d corner;
         Around filled{};  ///< tiles with particles; no_tile: none
+
+        /// The position of a node [m].
+        TALUS_HD Vec3d positionOf(int node, double cell) const {
+            return corner + Vec3d{double(node / 16), double(node / 4 % 4), double(node % 4)} * cell;
+        }
     };
     std::uint64_t version = 0;  ///< counts connect()
     std::vector<Filled> filled;
@@ -51,5 +65,42 @@ struct Grid {
     /// Whether the lists are those of these tiles.
     bool isOf(exec::View<const std::uint64_t> code, exec::View<const std::uint32_t> end) const;
 };
+
+TALUS_HD inline NodeOf Grid::Filled::nodeAt(int in_patch) const {
+    // Nodes -1 to 6 are in the tiles -1, 0 and 1.
+    constexpr int beyond = patch_first + tile_cells;
+    const int x = in_patch / (patch_side * patch_side) + beyond,
+              y = in_patch / patch_side % patch_side + beyond, z = in_patch % patch_side + beyond;
+    return {nodes[static_cast<std::size_t>(x / tile_cells * 9 + y / tile_cells * 3 + z / tile_cells)],
+            nodeIndex(x % tile_cells, y % tile_cells, z % tile_cells)};
+}
+
+/// The nodes of a tile along one axis that are in the patch of a tile beside it.
+struct Overlap {
+    int first, last;  ///< nodes [first, last) of the tile
+    int offset;       ///< of their indices in the patch
+};
+/// @param side of the other tile: 0 below, 1 the tile itself, 2 above
+TALUS_HD constexpr Overlap overlapWith(int side) {
+    return {side == 2 ? tile_cells + patch_first : 0,
+            side == 0 ? patch_side + patch_first - tile_cells : tile_cells,
+            tile_cells - patch_first - side * tile_cells};
+}
+
+/// Below this mass, in masses of a particle, a node is empty: the weight of the farthest corner of a stencil
+/// is a millionth where the particle is within a hundredth of a cell of that corner's border.
+inline constexpr float empty_mass = 1e-9f;
+
+/// From momentum to velocity. @param kick change of the velocity by gravity [m/s]
+TALUS_HD inline void toVelocity(Node& node, const Vec3f& kick) {
+    if (!(node.w > empty_mass)) {
+        node = {};
+        return;
+    }
+    const float per_mass = 1 / node.w;
+    node.x = node.x * per_mass + kick.x;
+    node.y = node.y * per_mass + kick.y;
+    node.z = node.z * per_mass + kick.z;
+}
 
 }  // namespace talus::sand::mpm

@@ -4,50 +4,16 @@
 #include <cmath>
 
 #include "talus/sand/boundary/crossing.h"
+#include "talus/sand/mpm/stencil.h"
 
 namespace talus::sand::mpm {
 namespace {
-
-/// As in move_grid.cpp: a node this near to a surface is on it, as a share of a cell.
-constexpr double on_surface = 1e-4;
-
-/// The nodes of a particle: the first one, and weights and distances along the axes.
-struct Nodes {
-    std::array<int, 3> first{};  ///< in the patch
-    float w[3][3], d[3][3];      ///< by axis and node; distances in cells
-
-    Nodes(const Lattice& lattice, const Vec3d& position, const Vec3d& corner) {
-        const Vec3d at = lattice.inTile(position, corner);
-        const double x[3] = {at.x, at.y, at.z};
-        for (int a = 0; a < 3; ++a) {
-            const int n = static_cast<int>(std::floor(x[a] - 0.5));
-            first[static_cast<std::size_t>(a)] = n - patch_first;
-            const float f = static_cast<float>(x[a] - n);
-            w[a][0] = 0.5f * (1.5f - f) * (1.5f - f);
-            w[a][1] = 0.75f - (f - 1) * (f - 1);
-            w[a][2] = 0.5f * (f - 0.5f) * (f - 0.5f);
-            for (int k = 0; k < 3; ++k) d[a][k] = static_cast<float>(k) - f;
-        }
-    }
-    int inPatch(int i, int j, int k) const { return patchIndex(first[0] + i, first[1] + j, first[2] + k); }
-    float weight(int i, int j, int k) const { return w[0][i] * w[1][j] * w[2][k]; }
-    Vec3f distance(int i, int j, int k) const { return {d[0][i], d[1][j], d[2][k]}; }
-};
 
 template <class Visit>
 void forNodes(Visit visit) {
     for (int i = 0, n = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j)
             for (int k = 0; k < 3; ++k, ++n) visit(i, j, k, static_cast<std::size_t>(n));
-}
-
-/// The node of a tile's patch: tile that has it, and its index there.
-NodeOf inGrid(const Grid::Filled& tile, int in_patch) {
-    const int x = in_patch / (patch_side * patch_side) + patch_first + tile_cells,
-              y = in_patch / patch_side % patch_side + patch_first + tile_cells,
-              z = in_patch % patch_side + patch_first + tile_cells;
-    return {tile.nodes[static_cast<std::size_t>(x / tile_cells * 9 + y / tile_cells * 3 + z / tile_cells)],
-            nodeIndex(x % tile_cells, y % tile_cells, z % tile_cells)};
 }
 
 constexpr int side_bits = 1, wall_bits = 16, node_bits = 6;
@@ -89,7 +55,7 @@ class Copies {
     }
     /// The index of the copy of a node for a side of a wall; made where there is none.
     std::uint16_t of(int in_patch, std::uint32_t wall, bool front) {
-        const std::uint64_t key = keyOf(inGrid(tile_, in_patch), wall, front);
+        const std::uint64_t key = keyOf(tile_.nodeAt(in_patch), wall, front);
         std::uint16_t& last = last_[static_cast<std::size_t>(in_patch)];
         for (std::uint16_t k = last; k != seen; k = before_[k])
             if (nodes_[k].key == key) return k;
@@ -172,13 +138,14 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
 
 void toSeen(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner, Patch& patch,
             std::vector<SideNode>& copies) {
-    const Nodes nodes(t.lattice, p.position[hidden.row], corner);
+    const Stencil s(t.lattice, p.position[hidden.row], corner);
     const Given given = givenBy(t, p, hidden.row);
     forNodes([&](int i, int j, int k, std::size_t n) {
-        const float w = nodes.weight(i, j, k);
-        Node& node = hidden.in[n] == seen ? patch.nodes[static_cast<std::size_t>(nodes.inPatch(i, j, k))]
-                                          : copies[hidden.in[n]].node;
-        node += given.at(nodes.distance(i, j, k)) * w;
+        const float w = s.weight[0][i] * s.weight[1][j] * s.weight[2][k];
+        Node& node = hidden.in[n] == seen
+                         ? patch.nodes[static_cast<std::size_t>(s.firstNode() + patchIndex(i, j, k))]
+                         : copies[hidden.in[n]].node;
+        node += given.at({s.distance[0][i], s.distance[1][j], s.distance[2][k]}) * w;
         node.w += w;
     });
 }
@@ -215,11 +182,11 @@ void HiddenNodes::merge() {
 void ownNodes(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner,
               const Patch& patch, const HiddenOfTile& of, const std::vector<SideNode>& copies,
               OwnNodes& own) {
-    const Nodes nodes(t.lattice, p.position[hidden.row], corner);
+    const int first = Stencil(t.lattice, p.position[hidden.row], corner).firstNode();
     own.fill({});
     forNodes([&](int i, int j, int k, std::size_t n) {
         own[static_cast<std::size_t>((3 * i + j) * 4 + k)] =
-            hidden.in[n] == seen ? patch.nodes[static_cast<std::size_t>(nodes.inPatch(i, j, k))]
+            hidden.in[n] == seen ? patch.nodes[static_cast<std::size_t>(first + patchIndex(i, j, k))]
                                  : copies[of.merged[hidden.in[n]]].node;
     });
 }

@@ -71,11 +71,7 @@ void toSeen(const Transfer& t, const Particles& p, const Hidden& hidden, const V
 void ownNodes(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner,
               const Patch& patch, const HiddenOfTile& of, const std::vector<SideNode>& nodes, OwnNodes& own);
 
-/// The tile and the node that a copy stands for: index in Grid::reached, and in the tile.
-struct NodeOf {
-    std::uint32_t tile;
-    int node;
-};
+/// The node that a copy stands for.
 NodeOf nodeOf(const SideNode& copy);
 
 }  // namespace talus::sand::mpm

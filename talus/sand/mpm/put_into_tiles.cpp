@@ -1,19 +1,15 @@
 #include "talus/sand/mpm/put_into_tiles.h"
 
-#include <fmt/format.h>
-
 #include "talus/exec/for_each.h"
 #include "talus/exec/sort.h"
 #include "talus/sand/mpm/grid.h"
+#include "talus/sand/mpm/limits.h"
 #include "talus/state/reorder.h"
 
 namespace talus::sand::mpm {
 namespace {
 
 constexpr const char* sort_scratch = "sort of the sand";
-
-/// Maximum number of tiles with sand: each needs 8 KB, and up to 27 tiles of nodes of 1 KB.
-constexpr std::size_t max_tiles = 1 << 20;
 
 struct SortKeys {
     exec::Array<std::uint64_t> code;
@@ -51,12 +47,7 @@ void PutIntoTiles::run(step::Step& step) const {
         state::reorder(step.exec, std::as_const(keys.order).view(), step.resizable(sand_table));
         std::size_t tiles = 0;
         for (std::size_t i = 0; i < count; ++i) tiles += i == 0 || keys.code[i] != keys.code[i - 1];
-        if (tiles > max_tiles)
-            return step.report.fail(
-                {fmt::format("the sand is spread over {} blocks of cells, more than {}", tiles, max_tiles),
-                 "put a [[sink]] where sand leaves the scene, or make cell in [sand] larger",
-                 {},
-                 {}});
+        if (tiles > max_tiles) return step.report.fail(tooSpread(tiles));
         state::Table& table = step.resizable(tile_table);
         table.resize(tiles);
         const auto code = table.write(fields::tile_code);

@@ -5,10 +5,6 @@
 
 namespace talus::sand::mpm {
 
-/// Particles are put into tiles again when one may have crossed this share of a cell since. What is left of
-/// the cell is the most that a particle may move in a step.
-inline constexpr double max_wandered = 0.5;
-
 /// Sorts the particles by tiles, where they may have left theirs, and lists the tiles (Grid).
 struct PutIntoTiles {
     static constexpr const char* name = "tiles";

@@ -23,11 +23,11 @@ using TileAt = std::array<std::int32_t, 3>;
 
 /// 21 bits for each coordinate; x varies fastest.
 inline constexpr std::int32_t tile_offset = 1 << 20;
-inline std::uint64_t codeOf(const TileAt& t) {
+TALUS_HD inline std::uint64_t codeOf(const TileAt& t) {
     const auto bits = [](std::int32_t n) { return static_cast<std::uint64_t>(n + tile_offset); };
     return bits(t[2]) << 42 | bits(t[1]) << 21 | bits(t[0]);
 }
-inline TileAt tileOf(std::uint64_t code) {
+TALUS_HD inline TileAt tileOf(std::uint64_t code) {
     const auto part = [&](int shift) {
         return static_cast<std::int32_t>(code >> shift & 0x1fffff) - tile_offset;
     };
@@ -57,25 +57,25 @@ struct Lattice {
                 static_cast<std::int32_t>(period.z) / tile_cells} {}
 
     /// The tile that stands for this one in a periodic domain.
-    TileAt wrapped(TileAt t) const {
+    TALUS_HD TileAt wrapped(TileAt t) const {
         for (std::size_t a = 0; a < 3; ++a)
             if (tiles[a] > 0)
                 t[a] -= tiles[a] * static_cast<std::int32_t>(std::floor(double(t[a]) / tiles[a]));
         return t;
     }
-    TileAt tileAt(const Vec3d& p) const {
+    TALUS_HD TileAt tileAt(const Vec3d& p) const {
         const auto coordinate = [&](double x, double low) {
             return static_cast<std::int32_t>(std::floor(((x - low) * per_cell - 0.5) * (1.0 / tile_cells)));
         };
         return wrapped({coordinate(p.x, origin.x), coordinate(p.y, origin.y), coordinate(p.z, origin.z)});
     }
     /// The first node of a tile [m].
-    Vec3d cornerOf(const TileAt& t) const {
+    TALUS_HD Vec3d cornerOf(const TileAt& t) const {
         return origin + Vec3d{double(t[0]), double(t[1]), double(t[2])} * (tile_cells * cell);
     }
     /// A position in cells relative to a tile's first node; in a periodic domain that of the copy nearest to
     /// the middle of the tile's patch.
-    Vec3d inTile(const Vec3d& p, const Vec3d& corner) const {
+    TALUS_HD Vec3d inTile(const Vec3d& p, const Vec3d& corner) const {
         Vec3d r = (p - corner) * per_cell;
         constexpr double middle = 2.5;  // of the coordinates that particles of a tile may have: -0.5 to 5.5
         const auto nearest = [](double& x, double length) {
@@ -87,7 +87,7 @@ struct Lattice {
         return r;
     }
     /// Whether the particle's nodes are in the patch of the tile.
-    static bool reaches(const Vec3d& in_tile) {
+    TALUS_HD static bool reaches(const Vec3d& in_tile) {
         constexpr double low = -0.5, high = 5.5;
         return in_tile.x >= low && in_tile.x < high && in_tile.y >= low && in_tile.y < high &&
                in_tile.z >= low && in_tile.z < high;
@@ -95,7 +95,7 @@ struct Lattice {
 };
 
 /// Whether codeOf() has a number for the tile of a position.
-inline bool isOnGrid(const Lattice& lattice, const Vec3d& p) {
+TALUS_HD inline bool isOnGrid(const Lattice& lattice, const Vec3d& p) {
     const Vec3d r = (p - lattice.origin) * lattice.per_cell;
     return std::abs(r.x) < max_cells && std::abs(r.y) < max_cells && std::abs(r.z) < max_cells;
 }

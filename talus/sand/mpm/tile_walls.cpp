@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "talus/exec/for_each.h"
-#include "talus/sand/mpm/put_into_tiles.h"
+#include "talus/sand/mpm/limits.h"
 
 namespace talus::sand::mpm {
 namespace {
@@ -37,6 +37,11 @@ Cells cellsNear(const Contacts& contacts, const std::vector<std::uint32_t>& face
 
 }  // namespace
 
+Ball ballAroundNodes(const Vec3d& corner, double cell) {
+    constexpr double half = 0.5 * (tile_cells - 1);
+    return {corner + Vec3d{half, half, half} * cell, half * root * cell * 1.001};
+}
+
 void TileWalls::update(const exec::Exec& exec, const Grid& grid, const Contacts& contacts, double cell) {
     const bool anew = of != grid.version;
     of = grid.version;
@@ -64,9 +69,7 @@ void TileWalls::update(const exec::Exec& exec, const Grid& grid, const Contacts&
     exec::for_each(
         exec, reached.size(),
         [&](std::size_t k) {
-            constexpr double half = 0.5 * (tile_cells - 1);
-            const Vec3d middle = grid.reached[k].corner + Vec3d{half, half, half} * cell;
-            const double reach = half * root * cell * 1.001;
+            const auto [middle, reach] = ballAroundNodes(grid.reached[k].corner, cell);
             if (anew) {
                 reached_fixed[k].clear();
                 contacts.addFixed(middle, reach, reached_fixed[k]);

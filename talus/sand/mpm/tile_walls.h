@@ -15,6 +15,13 @@ inline constexpr const char* walls_scratch = "walls near the sand";
 /// Cells of a patch, by the first of a particle's nodes.
 using Cells = std::bitset<patch_nodes>;
 
+/// A ball around the nodes of a tile. @param corner its first node [m]
+struct Ball {
+    Vec3d middle;
+    double radius = 0;
+};
+Ball ballAroundNodes(const Vec3d& corner, double cell);
+
 /// What is near the particles of a tile.
 struct NearFilled {
     Near fixed, moving;

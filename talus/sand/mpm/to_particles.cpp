@@ -2,16 +2,14 @@
 #include <cmath>
 #include <limits>
 
-#include <fmt/format.h>
-
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/exec/pool.h"
 #include "talus/sand/boundary/contacts.h"
 #include "talus/sand/boundary/loads.h"
 #include "talus/sand/mpm/hidden.h"
+#include "talus/sand/mpm/limits.h"
 #include "talus/sand/mpm/particles.h"
-#include "talus/sand/mpm/put_into_tiles.h"
 #include "talus/sand/mpm/stages.h"
 
 namespace talus::sand::mpm {
@@ -29,25 +27,17 @@ struct Task {
 
 /// Fills a patch with the velocities of its nodes.
 void fill(const Grid& grid, const Grid::Filled& tile, Patch& patch) {
-    for (int i = 0; i < patch_side; ++i)
-        for (int j = 0; j < patch_side; ++j)
-            for (int k = 0; k < patch_side; ++k) {
-                // Nodes -1 to 6 are in the tiles -1, 0 and 1.
-                const int x = i + patch_first + tile_cells, y = j + patch_first + tile_cells,
-                          z = k + patch_first + tile_cells;
-                const std::uint32_t of = tile.nodes[static_cast<std::size_t>(
-                    x / tile_cells * 9 + y / tile_cells * 3 + z / tile_cells)];
-                patch.nodes[static_cast<std::size_t>(patchIndex(i, j, k))] =
-                    grid.nodes[of].nodes[static_cast<std::size_t>(
-                        nodeIndex(x % tile_cells, y % tile_cells, z % tile_cells))];
-            }
+    for (int n = 0; n < patch_nodes; ++n) {
+        const NodeOf of = tile.nodeAt(n);
+        patch.nodes[static_cast<std::size_t>(n)] =
+            grid.nodes[of.tile].nodes[static_cast<std::size_t>(of.node)];
+    }
 }
 
 /// Whether a particle may touch a wall or the ground on its way.
 bool mayTouch(const Contacts& contacts, const NearFilled& near, const Lattice& lattice, const Vec3d& corner,
               const Vec3d& position, const Vec3d& way) {
-    constexpr double margin = 0.05;  // in cells: walls may move towards the particle
-    const double reach = length(way) + margin * lattice.cell;
+    const double reach = length(way) + touch_margin * lattice.cell;
     if (near.moving.any() && contacts.touches(near.moving, position, reach)) return true;
     if (!near.fixed.ground &&
         !near.touch[static_cast<std::size_t>(firstInPatch(lattice.inTile(position, corner)))])
@@ -133,20 +123,8 @@ void ToParticles::run(step::Step& step) const {
         },
         1);
     const double far = farthest.empty() ? 0 : *std::max_element(farthest.begin(), farthest.end());
-    if (!(far <= longest))
-        step.report.fail(
-            {"a particle of the sand crosses more than half of a cell in a step, or its velocity is "
-             "not a number",
-             "make cfl in [sand] smaller, or leave dt out; if the scene has walls that move fast, "
-             "make them slower",
-             {},
-             {}});
-    if (std::find(off.begin(), off.end(), 1) != off.end())
-        step.report.fail(
-            {fmt::format("a particle of the sand is more than {:g} cells from the origin", max_cells),
-             "put a wall around the sand, or a [[sink]] where it may leave",
-             {},
-             {}});
+    if (!(far <= longest)) step.report.fail(tooFast());
+    if (std::find(off.begin(), off.end(), 1) != off.end()) step.report.fail(tooFarOut());
     step.write(ledger_table, fields::wandered)[0] += std::isfinite(far) ? far / cell : 0;
     step.write(ledger_table, fields::steps)[0] += 1;
     if (!boundaries.any()) return;

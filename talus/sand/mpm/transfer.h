@@ -36,13 +36,13 @@ struct Transfer {
 struct Given {
     Vec3f v, x, y, z;
 
-    Vec3f at(const Vec3f& d) const { return v + x * d.x + y * d.y + z * d.z; }
+    TALUS_HD Vec3f at(const Vec3f& d) const { return v + x * d.x + y * d.y + z * d.z; }
 };
 
 /// v and C h - dt 4 / (h rho) tau. To the elastic stress comes that of a viscosity of changes of volume, beta
 /// rho c h tr C (von Neumann, Richtmyer 1950, the linear term): nothing else damps layers that oscillate by
 /// their compression. Flow by shear does not feel it.
-inline Given givenBy(const Transfer& t, const Particles& p, std::size_t n) {
+TALUS_HD inline Given givenBy(const Transfer& t, const Particles& p, std::size_t n) {
     const float h = static_cast<float>(t.lattice.cell);
     const Vec3f e = p.strain[n], o = p.shear[n];
     const float trace = e.x + e.y + e.z;

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "talus/math/simd.h"
+#include "talus/sand/mpm/stencil.h"
 #include "talus/sand/mpm/transfer.h"
 
 namespace talus::sand::mpm {
@@ -24,33 +25,14 @@ Four sumOfNodes(Row r) {
     return (a + b) + (c + d);
 }
 
-/// The nodes of a particle in its patch, their weights, and their distances from it in cells.
-struct Stencil {
-    int first = 0;  ///< index of its lowest node
-    float wx[3], wy[3], dx[3], dy[3];
+/// The stencil of a particle with the weights and distances along z side by side.
+struct RowStencil : Stencil {
     Four wz, dz;
 
-    Stencil(const Lattice& lattice, const Vec3d& position, const Vec3d& corner) {
-        const Vec3d at = lattice.inTile(position, corner);
-        const int i = static_cast<int>(std::floor(at.x - 0.5)), j = static_cast<int>(std::floor(at.y - 0.5)),
-                  k = static_cast<int>(std::floor(at.z - 0.5));
-        first = patchIndex(i - patch_first, j - patch_first, k - patch_first);
-        const auto set = [](float f, float* w, float* d) {
-            const float a = 1.5f - f, b = f - 1, c = f - 0.5f;
-            w[0] = 0.5f * a * a;
-            w[1] = 0.75f - b * b;
-            w[2] = 0.5f * c * c;
-            d[0] = -f;
-            d[1] = 1 - f;
-            d[2] = 2 - f;
-        };
-        set(static_cast<float>(at.x - i), wx, dx);
-        set(static_cast<float>(at.y - j), wy, dy);
-        float w[3], d[3];
-        set(static_cast<float>(at.z - k), w, d);
-        wz = Four{w[0], w[1], w[2], 0};
-        dz = Four{d[0], d[1], d[2], 0};
-    }
+    RowStencil(const Lattice& lattice, const Vec3d& position, const Vec3d& corner)
+        : Stencil(lattice, position, corner),
+          wz{weight[2][0], weight[2][1], weight[2][2], 0},
+          dz{distance[2][0], distance[2][1], distance[2][2], 0} {}
 };
 
 Four four(const Vec3f& v, float w) { return Four{v.x, v.y, v.z, w}; }
@@ -71,13 +53,10 @@ TALUS_FLATTEN void advance(const Transfer& t, Batch& batch) {
     const Columns3<Many> a{{load(batch.a[0]), load(batch.a[1]), load(batch.a[2])},
                            {load(batch.a[3]), load(batch.a[4]), load(batch.a[5])},
                            {load(batch.a[6]), load(batch.a[7]), load(batch.a[8])}};
-    const Strain<Many> before =
-        split(Symmetric<Many>{load(batch.strain[0]), load(batch.strain[1]), load(batch.strain[2]),
-                              load(batch.strain[3]), load(batch.strain[4]), load(batch.strain[5])});
-    const Symmetric<Many> b = pushed(a, expTwiceLessOne(before.e));
-    Symmetric<Many> h = halfLog(b);
-    const auto large = !(squaredNorm(b) <= number<Many>(max_log_square));
-    if (anyOf<Many>(large))
+    const Symmetric<Many> before{load(batch.strain[0]), load(batch.strain[1]), load(batch.strain[2]),
+                                 load(batch.strain[3]), load(batch.strain[4]), load(batch.strain[5])};
+    const YieldLaw<Many> law{Many(t.law.slope), Many(t.law.offset), Many(t.law.tip)};
+    const auto takeLarge = [](const auto& large, const Symmetric<Many>& b, Symmetric<Many>& h) {
         for (std::size_t n = 0; n < lanes; ++n)
             if (large[n]) {
                 const Symmetric<float> one =
@@ -89,19 +68,12 @@ TALUS_FLATTEN void advance(const Transfer& t, Batch& batch) {
                 h.zx[n] = one.zx;
                 h.xy[n] = one.xy;
             }
-    Strain<Many> trial = split(h);
-    trial.t = trial.t + before.t;
-    const YieldLaw<Many> law{Many(t.law.slope), Many(t.law.offset), Many(t.law.tip)};
-    const auto apart = !(trial.t < law.tip);
-    if (anyOf<Many>(apart))
+    };
+    const auto boundTrace = [&](const auto& apart, Many& trace) {
         for (std::size_t n = 0; n < lanes; ++n)
-            // Sand cannot be stretched more than the mass around it shows. Without this bound, particles that
-            // come together again at other places than where they parted would overlap without stress.
-            if (apart[n]) {
-                const float shown = std::log(t.full / std::max(batch.mass[n], 1e-6f));
-                trial.t[n] = std::min(float(trial.t[n]), std::max(t.law.tip, shown));
-            }
-    const Symmetric<Many> after = joined(returned(trial, law));
+            if (apart[n]) trace[n] = boundedTrace(float(trace[n]), t.law.tip, batch.mass[n], t.full);
+    };
+    const Symmetric<Many> after = strainAfter(a, before, law, takeLarge, boundTrace);
     store(after.xx, batch.strain[0]);
     store(after.yy, batch.strain[1]);
     store(after.zz, batch.strain[2]);
@@ -115,17 +87,17 @@ TALUS_FLATTEN void advance(const Transfer& t, Batch& batch) {
 void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
              Patch& patch) {
     for (std::size_t n = begin; n < end; ++n) {
-        const Stencil s(t.lattice, p.position[n], corner);
+        const RowStencil s(t.lattice, p.position[n], corner);
         const Given g = givenBy(t, p, n);
         const Row wz = spread(s.wz);
         const Row base = wz * (repeated(four(g.v, 1)) + repeated(four(g.z, 0)) * spread(s.dz));
         const Row along_x = wz * repeated(four(g.x, 0)), along_y = wz * repeated(four(g.y, 0));
-        float* node = &patch.nodes[static_cast<std::size_t>(s.first)].x;
+        float* node = &patch.nodes[static_cast<std::size_t>(s.firstNode())].x;
         for (int i = 0; i < 3; ++i) {
-            const Row plane = base + along_x * s.dx[i];
+            const Row plane = base + along_x * s.distance[0][i];
             for (int j = 0; j < 3; ++j) {
                 RowInMemory& to = *reinterpret_cast<RowInMemory*>(node + 4 * patchIndex(i, j, 0));
-                to += (plane + along_y * s.dy[j]) * (s.wx[i] * s.wy[j]);
+                to += (plane + along_y * s.distance[1][j]) * (s.weight[0][i] * s.weight[1][j]);
             }
         }
     }
@@ -140,8 +112,8 @@ void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::
         for (std::size_t lane = 0; lane < lanes; ++lane) {
             // The last batch repeats its last particle, so that all lanes have values.
             const std::size_t n = first + std::min(lane, count - 1);
-            const Stencil s(t.lattice, p.position[n], corner);
-            const float* node = &patch.nodes[static_cast<std::size_t>(s.first)].x;
+            const RowStencil s(t.lattice, p.position[n], corner);
+            const float* node = &patch.nodes[static_cast<std::size_t>(s.firstNode())].x;
             int next_i = 4 * patchIndex(1, 0, 0), next_j = 4 * patchIndex(0, 1, 0);
             if (!own.empty() && own.front().row < n) own = own.subspan(1);
             if (!own.empty() && own.front().row == n) {
@@ -153,14 +125,14 @@ void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::
             for (int i = 0; i < 3; ++i) {
                 Row plane{}, plane_y{};
                 for (int j = 0; j < 3; ++j) {
-                    const Row row =
-                        *reinterpret_cast<const RowInMemory*>(node + i * next_i + j * next_j) * s.wy[j];
+                    const Row row = *reinterpret_cast<const RowInMemory*>(node + i * next_i + j * next_j) *
+                                    s.weight[1][j];
                     plane += row;
-                    plane_y += row * s.dy[j];
+                    plane_y += row * s.distance[1][j];
                 }
-                sum += plane * s.wx[i];
-                times_x += plane * (s.wx[i] * s.dx[i]);
-                times_y += plane_y * s.wx[i];
+                sum += plane * s.weight[0][i];
+                times_x += plane * (s.weight[0][i] * s.distance[0][i]);
+                times_y += plane_y * s.weight[0][i];
             }
             const Row wz = spread(s.wz);
             sum *= wz;

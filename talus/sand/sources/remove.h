@@ -12,7 +12,7 @@ namespace talus::sand {
 struct RemoveSand {
     static constexpr const char* name = "sinks";
     std::vector<environment::Sink> sinks;
-    std::optional<Fallen> fallen;
+    std::optional<method::Fallen> fallen;
     std::optional<environment::GroundSurface> ground;
 
     step::Access access() const;

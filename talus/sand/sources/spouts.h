@@ -10,9 +10,6 @@ namespace talus::sand {
 /// The positions of one layer of a spout relative to its centre: a square lattice across its direction [m].
 std::vector<Vec3d> layerOf(const Spout& spout, double spacing);
 
-/// The number of layers that have come in by a time.
-std::uint64_t layersDue(const Spout& spout, double spacing, std::size_t particles_a_layer, double time);
-
 /// Adds sand layer by layer, each one spacing behind the layer before it.
 struct AddSpouts {
     static constexpr const char* name = "spouts";

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "talus/environment/device/is_gone.h"
 #include "talus/environment/device/placed_walls.h"
 #include "talus/exec/reduce.h"
 #include "talus/step/pipeline.h"
@@ -205,7 +206,7 @@ class Steps final : public method::DeviceSteps {
             return true;
         if (setup_.sinks.empty() && !setup_.fallen) return false;
         return exec::reduce(exec_, state_.water.size(), std::uint32_t{0},
-                            device::IsGone{sinks_.view(), setup_.fallen ? setup_.fallen->up : Vec3d{},
+                            environment::device::IsGone{sinks_.view(), setup_.fallen ? setup_.fallen->up : Vec3d{},
                                            lowest_, state_.water.read(fields::position)},
                             exec::Either{}) != 0;
     }

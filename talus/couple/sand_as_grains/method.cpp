@@ -1,0 +1,95 @@
+#include "talus/couple/sand_as_grains/method.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/estimate.h"
+#include "talus/couple/granular/scene.h"
+#include "talus/couple/sand_as_grains/to_grains.h"
+#include "talus/grains/load/follow_materials.h"
+#include "talus/sand/needs.h"
+
+namespace talus::couple {
+namespace {
+
+using method::Scene;
+
+/// The sand in whose place the scene has grains.
+struct Replaced {
+    std::optional<sand::Part> sand;
+};
+
+bool used(const Scene& scene) { return sand::in(scene).sand || scene.of<Replaced>().sand; }
+
+/// What says something of the continuum only.
+void warnOfUnused(const method::Checking& checking, const sand::Sand& sand) {
+    const auto warn = [&](const char* key, bool given) {
+        if (given)
+            checking.warn("sand", 0, key, "it has no effect with solver = \"grains\"",
+                          "the friction of grains follows from the material, or from a [[contact]]");
+    };
+    warn("density", sand.density.has_value());
+    warn("friction_angle", sand.friction_angle.has_value());
+    warn("cohesion", sand.cohesion.has_value());
+    warn("wall_friction", sand.wall_friction.has_value());
+}
+
+void load(Scene& scene, const method::Checking& checking) {
+    sand::Part& part = sand::in(scene);
+    if (!part.sand || part.sand->solver != sand::Solver::Grains) return;
+    bool all_fillable = true;
+    for (std::size_t b = 0; b < part.blocks.size(); ++b) {
+        if (fillable(part.blocks[b])) continue;
+        all_fillable = false;
+        checking.error("sand_block", b, part.blocks[b].depth ? "depth" : "shape",
+                       "grains fill only boxes, without a depth above ground",
+                       "use shape = \"box\", or another solver in [sand]");
+    }
+    if (!all_fillable) return;
+    warnOfUnused(checking, *part.sand);
+    addGrains(scene, part);
+    scene.of<Replaced>().sand = std::move(part);
+    part = {};
+}
+
+std::string costOf(const method::Needs& needs, double end) {
+    const double hours = needs.work / 3600;
+    return fmt::format("{:.3g} {}, {:.2g} s a step, {:.0f} steps, {} of one thread", needs.count, needs.what,
+                       needs.longest_step, end / needs.longest_step,
+                       hours > 1 ? fmt::format("{:.2g} h", hours) : fmt::format("{:.2g} s", needs.work));
+}
+
+/// What the other way of computing the sand would cost.
+std::vector<method::Line> summary(const Scene& scene) {
+    const double end = scene.time.end();
+    Scene other = scene;
+    if (const auto& replaced = scene.of<Replaced>().sand) {
+        sand::in(other) = *replaced;
+        sand::in(other).sand->solver = sand::Solver::Mpm;
+        return {{"instead", fmt::format("solver = \"mpm\" in [sand]: {}", costOf(sand::needs(other), end))}};
+    }
+    const sand::Part& part = sand::in(scene);
+    if (granular::hasGrains(scene) || !std::all_of(part.blocks.begin(), part.blocks.end(), fillable))
+        return {};
+    addGrains(other, part);
+    sand::in(other) = {};
+    grains::makeContacts(other);
+    if (grains::leavesStiffnessOpen(other)) grains::chooseStiffness(other, granular::expect(other));
+    return {{"instead", fmt::format("solver = \"grains\" in [sand], of {:.2g} m: {}", grainRadius(*part.sand),
+                                    costOf(granular::needs(other), end))}};
+}
+
+}  // namespace
+
+method::Method sandAsGrains() {
+    return {.name = "sand_as_grains",
+            .line = "continuum sand computed as grains",
+            .defaults = method::Part::of<Replaced>(),
+            .couples = {"sand", "grains"},
+            .used = used,
+            .load = load,
+            .summary = summary};
+}
+
+}  // namespace talus::couple

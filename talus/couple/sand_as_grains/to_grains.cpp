@@ -1,0 +1,78 @@
+#include "talus/couple/sand_as_grains/to_grains.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "talus/environment/environment.h"
+#include "talus/grains/scene.h"
+#include "talus/sand/bulk.h"
+
+namespace talus::couple {
+namespace {
+
+/// Share of a block that its grains fill. Near walls, random packings reach 0.56
+/// (grains/sources/sections.cpp).
+constexpr double filled = 0.55;
+/// Of the radii, so that grains do not form a lattice. Chosen.
+constexpr double spread = 0.1;
+
+double volumeOfGrain(double radius) { return 4.0 / 3 * std::numbers::pi * radius * radius * radius; }
+
+grains::Fill fillOf(const sand::Block& block, const sand::Sand& sand) {
+    grains::Fill fill;
+    static_cast<environment::Region&>(fill) = block;
+    fill.name = block.name;
+    fill.material = sand.material;
+    fill.velocity = block.velocity;
+    fill.packing = grains::Fill::Packing::RandomDense;
+    fill.grain_radius = grainRadius(sand);
+    fill.radius_spread = spread;
+    const double all = filled * volumeOf(block) / (volumeOfGrain(1) * meanPower(fill, 3));
+    fill.count = static_cast<std::uint64_t>(std::max(1.0, std::round(all)));
+    return fill;
+}
+
+/// The rates of a spout are speeds [m/s]; those of an emitter are grains a second.
+grains::Emitter emitterOf(const sand::Spout& spout, const sand::Sand& sand) {
+    grains::Emitter emitter;
+    static_cast<environment::Region&>(emitter) = spout;
+    static_cast<environment::Schedule&>(emitter) = spout;
+    emitter.name = spout.name;
+    emitter.material = sand.material;
+    emitter.speed = largestRate(spout);
+    emitter.grain_radius = grainRadius(sand);
+    emitter.radius_spread = spread;
+    const double volume = volumeOfGrain(emitter.grain_radius);
+    const double a_metre = areaOf(spout) * sand::packing / volume;
+    emitter.rate *= a_metre;
+    for (double& rate : emitter.rates) rate *= a_metre;
+    if (spout.volume)
+        emitter.count = static_cast<std::uint64_t>(std::ceil(*spout.volume * sand::packing / volume));
+    return emitter;
+}
+
+}  // namespace
+
+double grainRadius(const sand::Sand& sand) {
+    const double spacing = sand.cell / sand::particles_along_cell;
+    return sand.grain_radius.value_or(spacing * std::cbrt(filled / volumeOfGrain(1)));
+}
+
+bool fillable(const sand::Block& block) { return block.shape == sand::Block::Shape::Box && !block.depth; }
+
+void addGrains(method::Scene& scene, const sand::Part& sand) {
+    grains::Part& part = grains::in(scene);
+    for (const sand::Block& block : sand.blocks) part.fills.push_back(fillOf(block, *sand.sand));
+    for (const sand::Spout& spout : sand.spouts) part.emitters.push_back(emitterOf(spout, *sand.sand));
+    std::vector<environment::Material>& all = scene.environment.materials;
+    const auto own =
+        std::find_if(all.begin(), all.end(), [&](const auto& m) { return m.name == sand.sand->material; });
+    if (own == all.end()) return;  // the check of references reports it
+    for (environment::Material& material : all) {
+        if (!material.friction) material.friction = own->friction;
+        if (!material.restitution) material.restitution = own->restitution;
+    }
+}
+
+}  // namespace talus::couple

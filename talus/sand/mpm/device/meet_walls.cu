@@ -1,0 +1,95 @@
+#include "talus/exec/for_each.h"
+#include "talus/sand/boundary/touch.h"
+#include "talus/sand/mpm/device/not_on_device.h"
+#include "talus/sand/mpm/device/sand_state.h"
+
+namespace talus::sand::mpm::device {
+namespace {
+
+/// Contacts of the nodes of a reached tile, in the order of Contacts::touchesOf().
+struct NodesAtWalls {
+    environment::WallView walls;
+    View<const std::uint32_t> faces, tiles;
+    View<const double> friction;
+    double cell;  ///< [m]
+    View<const Grid::Reached> reached;
+    View<const Node> nodes;
+
+    /// Calls take(touch, change) for the contacts of a node. @return its velocity after them
+    template <class Take>
+    TALUS_HD Vec3d meet(std::uint32_t tile, int node, Take take) const {
+        const Node& now = nodes[tile * std::size_t{tile_nodes} + static_cast<std::size_t>(node)];
+        const Vec3d before = wide(now.xyz()), at = reached[tile].positionOf(node, cell);
+        if (!(now.w > 0)) return before;
+        Touch touches[max_faces];
+        std::size_t count = 0;
+        for (const std::uint32_t f : faces) {
+            const environment::WallDistance d = walls.distance(f, at);
+            if (!(d.distance <= on_surface * cell)) continue;
+            const std::uint32_t wall = walls.face(f).wall;
+            const Vec3d point = at - d.normal * d.distance;
+            touches[count++] = {wall, d.normal, point, walls.velocityAt(f, point), friction[wall], 0};
+        }
+        const auto none = [](const Touch&) { return 0.0; };
+        return afterContacts(before, touches, count, none, take);
+    }
+};
+
+/// The load of the nodes of a tile on a wall, added in the order of the processor.
+struct LoadOfTile {
+    NodesAtWalls at;
+    double mass;  ///< of a particle [kg]
+    std::size_t walls;
+    View<environment::Load> loads;
+    TALUS_HD void operator()(std::size_t item) const {
+        const std::uint32_t tile = at.tiles[item / walls];
+        const std::size_t wall = item % walls;
+        environment::Load load;
+        for (int node = 0; node < tile_nodes; ++node) {
+            const double of_node =
+                mass * double{at.nodes[tile * std::size_t{tile_nodes} + static_cast<std::size_t>(node)].w};
+            at.meet(tile, node, [&](const Touch& touch, const Vec3d& change) {
+                if (touch.wall != wall) return;
+                const Vec3d impulse = change * of_node;
+                load.impulse -= impulse;
+                load.angular_impulse -= cross(touch.point - at.walls.reference[wall], impulse);
+            });
+        }
+        loads[item] = load;
+    }
+};
+
+struct VelocityAtWalls {
+    NodesAtWalls at;
+    View<Node> nodes;
+    TALUS_HD void operator()(std::size_t item) const {
+        const std::uint32_t tile = at.tiles[item / tile_nodes];
+        const int node = static_cast<int>(item % tile_nodes);
+        Node& to = nodes[tile * std::size_t{tile_nodes} + static_cast<std::size_t>(node)];
+        if (!(to.w > 0)) return;
+        to = quad<float>(at.meet(tile, node, [](const Touch&, const Vec3d&) {}), double{to.w});
+    }
+};
+
+}  // namespace
+
+std::vector<environment::Load> meetWalls(const exec::Exec& exec, const environment::WallView& walls,
+                                         double cell, double mass, SandState& state) {
+    const WallWork& work = state.walls;
+    const std::size_t tiles = work.tiles.size(), count = walls.poses.size();
+    const NodesAtWalls at{walls,
+                          work.faces.view(),
+                          work.tiles.view(),
+                          work.friction.view(),
+                          cell,
+                          std::as_const(state.grid.reached).view(),
+                          std::as_const(state.grid.nodes).view()};
+    state.walls.loads.resize(tiles * count);
+    exec::for_each(exec, tiles * count, LoadOfTile{at, mass, count, state.walls.loads.view()});
+    exec::for_each(exec, tiles * tile_nodes, VelocityAtWalls{at, state.grid.nodes.view()});
+    std::vector<environment::Load> loads(tiles * count);
+    work.loads.copyTo({loads.data(), loads.size()});
+    return loads;
+}
+
+}  // namespace talus::sand::mpm::device

@@ -1,0 +1,37 @@
+#include "talus/sand/mpm/device/not_on_device.h"
+
+#include <fmt/format.h>
+
+namespace talus::sand::mpm {
+
+std::vector<std::string> refusedOnDevice(const Setup& setup) {
+    std::vector<std::string> refused;
+    if (setup.sand.solver != Solver::Mpm)
+        refused.emplace_back(setup.sand.solver == Solver::Narain ? "solver = \"narain\" in [sand]"
+                                                                 : "solver = \"zhu-bridson\" in [sand]");
+    if (setup.boundaries.ground) refused.emplace_back("ground under sand");
+    const environment::Walls& walls = *setup.boundaries.walls;
+    // Nodes behind thin faces are copies for each side (mpm/hidden.h), which only the processor makes. Trees
+    // of meshes are in its memory.
+    for (std::size_t w = 0; w < setup.boundaries.count(); ++w) {
+        const environment::WallBody& body = walls.bodies()[w];
+        bool thin = false;
+        for (std::uint32_t f = body.first_face; f < body.end_face; ++f)
+            thin = thin || walls.faces()[f].thin();
+        if (body.tree)
+            refused.push_back(fmt::format("the wall '{}', a mesh", setup.walls[w].name));
+        else if (thin)
+            refused.push_back(fmt::format("the wall '{}', which is thin: sand may be on both of its sides",
+                                          setup.walls[w].name));
+        else if (body.follows)
+            refused.push_back(fmt::format("the body '{}'", setup.walls[w].name));
+    }
+    if (walls.faces().size() > device::max_faces && refused.empty())
+        refused.push_back(fmt::format("{} faces of walls, more than the maximum of {}", walls.faces().size(),
+                                      device::max_faces));
+    return refused;
+}
+
+std::vector<std::string> notOnDevice(const method::Scene& scene) { return refusedOnDevice(setupOf(scene)); }
+
+}  // namespace talus::sand::mpm
