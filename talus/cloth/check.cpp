@@ -7,6 +7,7 @@
 
 #include "talus/cloth/params.h"
 #include "talus/cloth/sheet/build.h"
+#include "talus/method/check_idle.h"
 #include "talus/method/method.h"
 
 namespace talus::cloth {
@@ -41,6 +42,25 @@ void checkWall(const method::Checking& checking, std::size_t index) {
                            "hold it by a [[cloth_attachment]] to a wall that moves");
 }
 
+/// Warns of keys that have no effect beside others.
+void checkIdle(const method::Checking& checking, std::size_t index) {
+    const Sheet& sheet = in(checking.scene).sheets[index];
+    const auto warn = [&](std::initializer_list<std::string_view> keys, const char* why, const char* hint) {
+        method::warnIdle(checking, "cloth", index, keys, why, hint);
+    };
+    if (sheet.copies == 1) warn({"copy_offset"}, "there is one sheet", "set copies, or leave it out");
+    if (!sheet.contact && !sheet.self_contact)
+        warn({"thickness", "friction"}, "contact and self_contact are false",
+             "leave it out, or let the cloth touch something");
+    if (sheet.wind.velocity == Vec3d{})
+        warn({"gusts", "gust_time"}, "there is no wind", "set wind, or leave it out");
+    else if (sheet.wind.gusts == 0)
+        warn({"gust_time"}, "there are no gusts", "set gusts, or leave it out");
+    if (sheet.turbulence.speed == 0)
+        warn({"eddy_size", "min_eddy_size", "turnover", "eddy_drift"}, "there is no turbulence",
+             "set turbulence, or leave it out");
+}
+
 void checkSheet(const method::Checking& checking, std::size_t index) {
     const Part& part = in(checking.scene);
     const Sheet& sheet = part.sheets[index];
@@ -49,6 +69,7 @@ void checkSheet(const method::Checking& checking, std::size_t index) {
             checking.error("cloth", index, "name", fmt::format("frames have files named '{}' already", taken),
                            "choose another name");
     checkWall(checking, index);
+    checkIdle(checking, index);
     if (index == 0 && !checking.scene.environment.periodic.empty())
         checking.warn("cloth", index, "name", "cloth goes through periodic sides and does not come back",
                       "leave out world.periodic, or keep the cloth within the domain");
@@ -83,6 +104,9 @@ void checkAttachment(const method::Checking& checking, std::size_t index) {
         checking.error("cloth_attachment", index, "wall",
                        fmt::format("there is no wall or body '{}'", attachment.wall),
                        "name one of the scene, or leave the key out");
+    if (!attachment.stiffness)
+        method::warnIdle(checking, "cloth_attachment", index, {"damping"}, "the points are held firmly",
+                         "set stiffness, or leave it out");
     const auto at = std::find_if(part.sheets.begin(), part.sheets.end(),
                                  [&](const Sheet& sheet) { return sheet.name == attachment.sheet; });
     if (at == part.sheets.end() || attachment.where == "near" || at->isGrid()) return;
@@ -97,6 +121,9 @@ void checkAttachment(const method::Checking& checking, std::size_t index) {
 void check(const method::Checking& checking) {
     if (checking.diagnostics.hasErrors()) return;
     const Part& part = in(checking.scene);
+    if (part.sheets.empty() && settings::find(checking.root, "cloth_solver"))
+        checking.warn("cloth_solver", 0, "", "does nothing here: the scene has no [[cloth]]",
+                      "add a [[cloth]], or leave it out");
     for (std::size_t s = 0; s < part.sheets.size(); ++s) checkSheet(checking, s);
     for (std::size_t a = 0; a < part.attachments.size(); ++a) checkAttachment(checking, a);
     if (checking.diagnostics.hasErrors() || part.sheets.empty()) return;

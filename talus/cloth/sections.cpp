@@ -9,6 +9,9 @@ namespace talus::cloth {
 using namespace settings;
 namespace {
 
+/// Only of a rectangle, and only of the triangles of a file.
+const Condition rectangle{"file", {""}}, of_file{"file", {}};
+
 std::vector<Parameter> shapeRows() {
     return {
         parameter(&Sheet::name,
@@ -19,21 +22,28 @@ std::vector<Parameter> shapeRows() {
         parameter(&Sheet::file, {.key = "file",
                                  .doc = "An STL, OBJ or PLY file whose triangles are the cloth; empty: a "
                                         "rectangle of width x height."}),
-        parameter(&Sheet::scale,
-                  {.key = "scale", .range = above(0), .doc = "The file's points are multiplied by this."}),
+        parameter(&Sheet::scale, {.key = "scale",
+                                  .range = above(0),
+                                  .when = of_file,
+                                  .doc = "The file's points are multiplied by this."}),
         parameter(&Sheet::width, {.key = "width",
                                   .unit = "m",
                                   .range = above(0),
+                                  .when = rectangle,
                                   .doc = "Of the rectangle, along x before it is turned."}),
         parameter(&Sheet::height, {.key = "height",
                                    .unit = "m",
                                    .range = above(0),
+                                   .when = rectangle,
                                    .doc = "Of the rectangle, along y before it is turned."}),
-        parameter(&Sheet::points_x,
-                  {.key = "points_x", .range = between(2, 4096), .doc = "Number of points along its width."}),
-        parameter(
-            &Sheet::points_y,
-            {.key = "points_y", .range = between(2, 4096), .doc = "Number of points along its height."}),
+        parameter(&Sheet::points_x, {.key = "points_x",
+                                     .range = between(2, 4096),
+                                     .when = rectangle,
+                                     .doc = "Number of points along its width."}),
+        parameter(&Sheet::points_y, {.key = "points_y",
+                                     .range = between(2, 4096),
+                                     .when = rectangle,
+                                     .doc = "Number of points along its height."}),
         parameter(&Sheet::position, {.key = "position",
                                      .unit = "m",
                                      .doc = "Of the middle of the rectangle, or of the file's origin."}),
@@ -69,6 +79,7 @@ std::vector<Parameter> materialRows() {
                   {.key = "shear",
                    .unit = "N/m",
                    .range = atLeast(0),
+                   .when = rectangle,
                    .doc = "Stiffness against shear, of rectangles. On a square grid, the spring "
                           "constant of each diagonal spring."}),
         choice(
@@ -130,18 +141,23 @@ std::vector<Parameter> contactRows() {
 }
 
 std::vector<Parameter> appearanceRows() {
-    return {
-        parameter(&Sheet::colour, {.key = "colour", .range = between(0, 1), .doc = "sRGB, each 0 to 1."}),
-        parameter(&Sheet::colour2,
-                  {.key = "colour2", .range = between(0, 1), .doc = "The second colour of a pattern."}),
-        choice(&Sheet::pattern,
-               Words<Pattern>{{"plain", Pattern::Plain},
-                              {"woven", Pattern::Woven},
-                              {"checks", Pattern::Checks},
-                              {"stripes", Pattern::Stripes}},
-               {.key = "pattern", .doc = "What is drawn on it."}),
-        parameter(&Sheet::pattern_size,
-                  {.key = "pattern_size", .unit = "m", .range = above(0), .doc = "Length of one repeat."})};
+    const Condition of_pattern{"pattern", {"woven", "checks", "stripes"}};
+    return {parameter(&Sheet::colour, {.key = "colour", .range = between(0, 1), .doc = "sRGB, each 0 to 1."}),
+            parameter(&Sheet::colour2, {.key = "colour2",
+                                        .range = between(0, 1),
+                                        .when = of_pattern,
+                                        .doc = "The second colour of a pattern."}),
+            choice(&Sheet::pattern,
+                   Words<Pattern>{{"plain", Pattern::Plain},
+                                  {"woven", Pattern::Woven},
+                                  {"checks", Pattern::Checks},
+                                  {"stripes", Pattern::Stripes}},
+                   {.key = "pattern", .doc = "What is drawn on it."}),
+            parameter(&Sheet::pattern_size, {.key = "pattern_size",
+                                             .unit = "m",
+                                             .range = above(0),
+                                             .when = of_pattern,
+                                             .doc = "Length of one repeat."})};
 }
 
 Section sheetSection() {

@@ -68,10 +68,26 @@ std::string description(const Section& section, const Parameter& row) {
     return text;
 }
 
+/// The keys that cannot be used where a text such as `file` is given, and those where it is not.
+void addTextConditions(const Section& section, const Parameter& selector, Json& all) {
+    for (const bool given : {true, false}) {
+        Json properties = Json::object();
+        for (const Parameter& row : section.parameters)
+            if (row.when.key == selector.key && row.when.values.empty() != given)
+                properties[std::string(row.key)] = false;
+        if (properties.empty()) continue;
+        Json test{{"properties", {{selector.key, {{given ? "minLength" : "maxLength", given ? 1 : 0}}}}}};
+        if (given) test["required"] = {selector.key};
+        all.push_back({{"if", test}, {"then", {{"properties", properties}}}});
+    }
+}
+
 /// For each value of a key such as `law`: the keys that cannot be used, and those that must be given.
 Json conditions(const Section& section) {
     Json all = Json::array();
     for (const Parameter& selector : section.parameters) {
+        if (selector.kind == Kind::Text && selector.choices.empty())
+            addTextConditions(section, selector, all);
         for (const std::string_view choice : selector.choices) {
             Json properties = Json::object(), required = Json::array();
             std::set<std::string_view> used;

@@ -78,6 +78,7 @@ Range Parameter::allowed() const {
 Range limitsOf(const Parameter& row) { return magnitudesOf(row.unit, row.range); }
 
 std::string Condition::text() const {
+    if (!key.empty() && values.empty()) return fmt::format("{} is given", key);
     std::string out;
     for (const std::string_view value : values)
         out += fmt::format("{}\"{}\"", out.empty() ? fmt::format("{} = ", key) : " or ", value);

@@ -34,6 +34,7 @@ bool Section::applies(const Parameter& row, const void* entry) const {
     const auto selectors = rows(row.when.key);
     TALUS_ASSERT(selectors.size() == 1, "a condition of the registry names an unknown key");
     const std::string word = std::get<std::string>(selectors.front()->get(entry));
+    if (row.when.values.empty()) return !word.empty();
     return std::find(row.when.values.begin(), row.when.values.end(), word) != row.when.values.end();
 }
 

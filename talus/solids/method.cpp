@@ -28,6 +28,7 @@ void check(const method::Checking& checking) {
     checkPositions(checking);
     checkPeriodic(checking);
     checkJoints(checking);
+    checkIdle(checking);
     if (!checking.diagnostics.hasErrors()) checkSpeeds(checking);
     if (!checking.diagnostics.hasErrors()) checkOverlaps(checking);
 }

@@ -25,7 +25,7 @@ TEST(Registry, RowsAreComplete) {
     }
 }
 
-// Reading a condition needs one key, read before, that is chosen from words.
+// Reading a condition needs one key, read before, that is chosen from words, or a text that is given or not.
 TEST(Registry, ConditionsDependOnUnconditionalChoices) {
     for (const Section& section : registry().sections())
         for (const Parameter& row : section.parameters) {
@@ -33,6 +33,11 @@ TEST(Registry, ConditionsDependOnUnconditionalChoices) {
             const auto selector = section.rows(row.when.key);
             ASSERT_EQ(selector.size(), 1u) << row.key;
             EXPECT_TRUE(selector.front()->when.key.empty());
+            if (selector.front()->choices.empty()) {
+                EXPECT_EQ(selector.front()->kind, Kind::Text) << row.key;
+                EXPECT_THAT(row.when.values, testing::Each("")) << row.key;
+                continue;
+            }
             for (const std::string_view word : row.when.values)
                 EXPECT_THAT(selector.front()->choices, testing::Contains(word)) << row.key;
         }

@@ -18,6 +18,9 @@ struct ShownStretch {
     double share = 1;  ///< of the mean spring, weighted by stiffness
     std::size_t substeps = 1;
 };
+/// k w of the mean spring, weighted by stiffness: the square of an angular frequency [1/s^2].
+double meanSpringRate(const Built& built);
+
 ShownStretch shownStretch(const Built& built, std::size_t sheet, const Solver& solver);
 
 }  // namespace talus::cloth

@@ -24,5 +24,7 @@ void checkSpeeds(const Checking& checked);
 /// Reports free bodies that overlap each other, walls or prescribed bodies at the start.
 /// @pre the walls have no errors
 void checkOverlaps(const Checking& checked);
+/// Warns of keys that have no effect beside others.
+void checkIdle(const Checking& checked);
 
 }  // namespace talus::solids
