@@ -7,6 +7,7 @@
 #include "talus/cloth/motion/holding.h"
 #include "talus/cloth/motion/keep_apart.h"
 #include "talus/cloth/motion/tear.h"
+#include "talus/cloth/sheet/shown_stretch.h"
 #include "talus/environment/deforming/point_impulses.h"
 
 namespace talus::cloth {
@@ -23,9 +24,6 @@ namespace {
 /// A small step is halved where things that move as they are told would pass through the cloth, at most this
 /// many times.
 constexpr int most_halvings = 4;
-/// k w h^2 of the mean spring above which a pass over springs shows less than nine tenths of their stiffness
-/// (sheet/shown_stretch.h). They are then solved all at once.
-constexpr double stiff_springs = 0.25;
 
 /// The small steps of one step.
 class Mover {
@@ -150,7 +148,7 @@ class Mover {
         scratch_.hinge_multiplier.assign(summed ? state_.hinges.edge.size() : 0, Vec3d{});
         const SolvedPoints points{state_.position, state_.start, state_.mobility, state_.reaction};
         holding_.beginSolve();
-        const bool stiff = !summed && setup_.spring_rate * h * h > stiff_springs;
+        const bool stiff = solvedAtOnce(setup_.spring_rate, setup_.solver, h);
         for (int pass = 0; pass < passes; ++pass) {
             if (stiff)
                 scratch_.implicit_stretch.solve(exec_, state_.springs, points, h);
