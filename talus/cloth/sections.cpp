@@ -236,7 +236,8 @@ Section solverSection() {
          parameter(&Solver::iterations, {.key = "iterations",
                                          .range = between(1, 1000),
                                          .when = implicit,
-                                         .doc = "Passes over all springs within a small step."})});
+                                         .doc = "Passes over all springs within a small step. With 1, stiff "
+                                                "springs are solved all at once."})});
 }
 
 }  // namespace
