@@ -7,8 +7,8 @@
 
 #include "talus/cloth/params.h"
 #include "talus/cloth/sheet/build.h"
-#include "talus/method/check_idle.h"
 #include "talus/method/method.h"
+#include "talus/settings/idle_keys.h"
 
 namespace talus::cloth {
 namespace {
@@ -46,7 +46,7 @@ void checkWall(const method::Checking& checking, std::size_t index) {
 void checkIdle(const method::Checking& checking, std::size_t index) {
     const Sheet& sheet = in(checking.scene).sheets[index];
     const auto warn = [&](std::initializer_list<std::string_view> keys, const char* why, const char* hint) {
-        method::warnIdle(checking, "cloth", index, keys, why, hint);
+        settings::warnIdle(checking.diagnostics, checking.root, "cloth", index, keys, why, hint);
     };
     if (sheet.copies == 1) warn({"copy_offset"}, "there is one sheet", "set copies, or leave it out");
     if (!sheet.contact && !sheet.self_contact)
@@ -105,8 +105,8 @@ void checkAttachment(const method::Checking& checking, std::size_t index) {
                        fmt::format("there is no wall or body '{}'", attachment.wall),
                        "name one of the scene, or leave the key out");
     if (!attachment.stiffness)
-        method::warnIdle(checking, "cloth_attachment", index, {"damping"}, "the points are held firmly",
-                         "set stiffness, or leave it out");
+        settings::warnIdle(checking.diagnostics, checking.root, "cloth_attachment", index, {"damping"},
+                           "the points are held firmly", "set stiffness, or leave it out");
     const auto at = std::find_if(part.sheets.begin(), part.sheets.end(),
                                  [&](const Sheet& sheet) { return sheet.name == attachment.sheet; });
     if (at == part.sheets.end() || attachment.where == "near" || at->isGrid()) return;

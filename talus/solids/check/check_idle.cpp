@@ -1,4 +1,4 @@
-#include "talus/method/check_idle.h"
+#include "talus/settings/idle_keys.h"
 #include "talus/solids/check/checks.h"
 
 namespace talus::solids {
@@ -6,7 +6,9 @@ namespace talus::solids {
 void checkIdle(const Checking& checked) {
     const Part& part = in(checked.scene);
     const auto warn = [&](const char* section, std::size_t index, const char* key, const char* why,
-                          const char* hint) { method::warnIdle(checked, section, index, {key}, why, hint); };
+                          const char* hint) {
+        settings::warnIdle(checked.diagnostics, checked.root, section, index, {key}, why, hint);
+    };
     for (std::size_t b = 0; b < part.bodies.size(); ++b) {
         const Body& body = part.bodies[b];
         if (body.made) continue;
