@@ -79,6 +79,7 @@ Range limitsOf(const Parameter& row) { return magnitudesOf(row.unit, row.range);
 
 std::string Condition::text() const {
     if (!key.empty() && values.empty()) return fmt::format("{} is given", key);
+    if (values.size() == 1 && values.front().empty()) return fmt::format("{} is not given", key);
     std::string out;
     for (const std::string_view value : values)
         out += fmt::format("{}\"{}\"", out.empty() ? fmt::format("{} = ", key) : " or ", value);
