@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What sand does, measured on networks of masses and links (docs/theory/network.md).
 
-    bench/network_phenomena.py TALUS [--seeds N] [--keep FOLDER] [NAME ...]
+    bench/network_phenomena.py TALUS [--seeds N] [--nice N] [--keep FOLDER] [NAME ...]
 
 Luciani, Habibi and Manzotti (Graphics Interface 1995, sections 2 and 5) list what granular matter does and what the
 least model of each is. For each of these this program writes scenes, runs them by TALUS with N seeds (default 5), and
@@ -26,7 +26,8 @@ from pathlib import Path
 
 D = 0.02  # diameter of a grain [m]
 M = 0.01  # its mass [kg]
-TYPES = {"Float64": "d", "Float32": "f", "UInt64": "Q", "UInt32": "I", "UInt16": "H", "UInt8": "B", "Int64": "q"}
+TYPES = {"Float64": "d", "Float32": "f", "UInt64": "Q", "UInt32": "I", "UInt16": "H", "UInt8": "B", "Int64": "q",
+         "Int32": "i"}
 
 
 class Scene:
@@ -106,8 +107,8 @@ class Set:
 
 
 class Bench:
-    def __init__(self, talus, folder, seeds):
-        self.talus, self.folder, self.seeds = talus, folder, seeds
+    def __init__(self, talus, folder, seeds, nice):
+        self.talus, self.folder, self.seeds, self.nice = talus, folder, seeds, nice
         self.count = 0
 
     def run(self, scene):
@@ -116,7 +117,7 @@ class Bench:
         file = self.folder / f"{self.count}.toml"
         file.write_text(scene.text())
         out = self.folder / str(self.count)
-        done = subprocess.run(["nice", "-n", "15", self.talus, "run", file, "--out", out, "--progress", "none",
+        done = subprocess.run(["nice", "-n", str(self.nice), self.talus, "run", file, "--out", out, "--progress", "none",
                                "--threads", "1"], capture_output=True, text=True)
         if done.returncode != 0:
             sys.exit(f"{file}: {done.stdout}{done.stderr}")
@@ -213,8 +214,8 @@ def ground(bench):
 
 # A heap against a wall on a rugged floor with an open edge: grains that are added one by one leave in avalanches.
 
-def ledge(bench, seed, stiffness=3300, rate=1050, floor="rugged", duration=120):
-    length = 0.6
+def ledge(bench, seed, stiffness=3300, rate=1050, floor="rugged", duration=52):
+    length = 0.4
     scene = Scene(duration, 0.1, rate=rate, seed=seed)
     scene.grains(layout="none")
     scene.touch("grains", "grains", D, stiffness, 0.5 * math.sqrt(stiffness / 3300))
@@ -226,19 +227,19 @@ def ledge(bench, seed, stiffness=3300, rate=1050, floor="rugged", duration=120):
     else:
         scene.row("floor", (0, 0), (length, 0), 0.1 * D)
         scene.touch("grains", "floor", D, stiffness)
-    scene.pour("grains", 350, 20, 0.8, 0.02, 0.03, name="fill")
-    scene.add("mass_source", name="slow", masses="grains", shape="line", rates=[0, 0, 4, 4], times=[0, 20, 20.5, 1000],
-              **{"from": [0.01, 0, 0.8]}, to=[0.05, 0, 0.8], velocity=[0, 0, -1])
+    scene.pour("grains", 180, 20, 0.6, 0.02, 0.03, name="fill")
+    scene.add("mass_source", name="slow", masses="grains", shape="line", rates=[0, 0, 4, 4], times=[0, 10, 10.5, 1000],
+              **{"from": [0.01, 0, 0.6]}, to=[0.05, 0, 0.6], velocity=[0, 0, -1])
     out = bench.run(scene)
     slopes, lost = [], []
-    for path in frames(out, "masses")[250:]:
+    for path in frames(out, "masses")[130:]:
         masses = Set(path)
         rows = free(masses)
         inside = [masses.position[i] for i in rows if masses.position[i][2] > -D / 2 and masses.position[i][0] < length]
         lost.append(len(rows) - len(inside))
         top = {}
         for (x, _, z), i in ((masses.position[i], i) for i in rows):
-            if -D / 2 < z < 0.75 and x < length and abs(masses.velocity[i][2]) < 0.5:
+            if -D / 2 < z < 0.55 and x < length and abs(masses.velocity[i][2]) < 0.5:
                 top[round(x / D)] = max(top.get(round(x / D), 0), z)
         surface = [(c * D, z) for c, z in top.items() if 3 <= c <= length / D - 3]
         slopes.append(math.degrees(math.atan(-line(surface)[0])) if len(surface) > 5 else 0)
@@ -266,7 +267,7 @@ def slope(bench):
                        ("control: smooth floor", {"floor": "smooth"})):
         low, high, mean, largest, number = bench.of_seeds(lambda s: ledge(bench, s, **keys))
         yield (f"grains added one by one on a ledge, {text}",
-               f"slope {low} (5th percentile, rest) to {high} degrees (95th, stability); {number} avalanches in 95 s, of "
+               f"slope {low} (5th percentile, rest) to {high} degrees (95th, stability); {number} avalanches in 39 s, of "
                f"{mean} grains, the largest {largest}")
 
 
@@ -337,9 +338,10 @@ def forces(bench):
 
 # Hoppers.
 
-def hopper(bench, seed, neck, rows=18, columns=20, duration=8, sizes=1.0, walls="rugged", interval=0.05):
-    """Grains above a neck of this many diameters, between walls at 45 degrees and upright ones. With sizes > 1 every
-    other grain is larger by this, and the rest smaller, so that the mean stays. @return times at which grains passed
+def hopper(bench, seed, neck, rows=12, columns=16, duration=6, sizes=1.0, spacing=0.5, interval=0.05,
+           stiffness=13200, hertz=2100):
+    """Grains above a neck of this many diameters, between walls of fixed points, at 45 degrees and upright. With
+    sizes > 1 every other grain is larger by this, and the rest smaller, so that the mean stays. @return times at which grains passed
     the neck, and the number of grains"""
     rng = random.Random(seed)
     big = 2 * sizes / (1 + sizes)
@@ -347,7 +349,7 @@ def hopper(bench, seed, neck, rows=18, columns=20, duration=8, sizes=1.0, walls=
     half = columns * D * 0.55
     gap = neck * D / 2
     z0 = half - gap
-    scene = Scene(duration, interval, seed=seed)
+    scene = Scene(duration, interval, rate=hertz, seed=seed)
     places = [(x, z) for z in range(rows) for x in range(columns)]
     rng.shuffle(places)
     pitch = 1.02 * diameters[0]
@@ -358,16 +360,16 @@ def hopper(bench, seed, neck, rows=18, columns=20, duration=8, sizes=1.0, walls=
             [(x % wide - wide / 2 + 0.5) * pitch + rng.uniform(-1e-4, 1e-4), 0,
              z0 + D + (z + (x // wide) * rows) * pitch + rng.uniform(-1e-4, 1e-4)] for x, z in chosen])
     top = z0 + 2 * D + rows * pitch * math.ceil(columns / wide) + 0.1
-    spacing = 0.5 * D if walls == "rugged" else 0.1 * D
+    damping = 0.5 * math.sqrt(stiffness / 3300)
     lines = {"left": ((-half, z0), (-gap - D / 2, 0)), "right": ((half, z0), (gap + D / 2, 0)),
              "left_side": ((-half, z0 + D / 2), (-half, top)), "right_side": ((half, z0 + D / 2), (half, top))}
     for name, (begin, end) in lines.items():
-        scene.row(name, begin, end, spacing)
+        scene.row(name, begin, end, spacing * D)
     for k, a in enumerate(diameters):
         for j, b in enumerate(diameters[k:], k):
-            scene.touch(f"g{k}", f"g{j}", (a + b) / 2)
+            scene.touch(f"g{k}", f"g{j}", (a + b) / 2, stiffness, damping)
         for name in lines:
-            scene.touch(f"g{k}", name, a / 2 + D / 2)
+            scene.touch(f"g{k}", name, a / 2 + D / 2, stiffness, damping)
     out = bench.run(scene)
     passed, total = [], 0
     for path in frames(out, "masses"):
@@ -392,39 +394,54 @@ def jam(bench, seed, neck, **keys):
 
 
 def arches(bench):
-    for neck in (1.5, 2, 2.5, 3, 4, 8):
-        jammed, passed, stops = bench.of_seeds(lambda s: jam(bench, s, neck))
-        yield (f"neck of {neck} diameters{' (control)' if neck == 8 else ''}",
-               f"share of runs that an arch stopped: {jammed}; grains through: {passed} of 360; other stops: {stops}")
-    for neck in (2.5, 3, 4):
-        jammed, passed, stops = bench.of_seeds(lambda s: jam(bench, s, neck, sizes=1.5))
-        yield (f"the same, sizes 1.5 : 1, neck of {neck}", f"stopped: {jammed}; through: {passed}; other stops: {stops}")
+    for text, neck, keys in (("neck of 1.5 diameters", 1.5, {}), ("neck of 1.75", 1.75, {}), ("neck of 2", 2, {}),
+                             ("neck of 4 (control)", 4, {}), ("neck of 1.75, sizes 1.5 : 1", 1.75, {"sizes": 1.5}),
+                             ("neck of 2, sizes 1.5 : 1", 2, {"sizes": 1.5}),
+                             ("neck of 1.5, soft grains, 3300 N/m", 1.5, {"stiffness": 3300, "hertz": 1050})):
+        jammed, passed, stops = bench.of_seeds(lambda s: jam(bench, s, neck, **keys))
+        yield (f"hopper, {text}", f"share of runs that an arch ends: {jammed}; grains through: {passed} of 192; arches "
+               f"that break again: {stops}")
 
 
 def rate(bench):
-    """Rate of flow through a neck while the fill sinks: that of the third fifth of the grains, and of the first after
-    the start, per that of the fourth fifth; and what Torricelli's law would give for the same heights."""
-    for text, walls in (("rugged walls", "rugged"), ("smooth walls", "smooth")):
+    """Rate of flow through a neck while the fill sinks, and what Torricelli's law would give for the same heights."""
+    for text, spacing in (("rugged walls (points a diameter apart)", 1), ("smooth walls (0.1 diameters, control)", 0.1)):
         def measure(seed):
-            passed, total = hopper(bench, seed, 7, rows=60, columns=16, duration=14, walls=walls, interval=0.05)
+            passed, total = hopper(bench, seed, 4, rows=40, columns=16, duration=8, spacing=spacing)
 
             def time_of(share):
-                return next(t for t, n in passed if n >= share * total)
-            try:
-                high = 0.2 * total / (time_of(0.3) - time_of(0.1))
-                low = 0.2 * total / (time_of(0.7) - time_of(0.5))
-            except StopIteration:
+                return next((t for t, n in passed if n >= share * total), None)
+            times = [time_of(share) for share in (0.2, 0.4, 0.6, 0.8)]
+            if None in times:
                 return None, None, None
+            high, low = 0.2 * total / (times[1] - times[0]), 0.2 * total / (times[3] - times[2])
             return high, low, high / low
         high, low, ratio = bench.of_seeds(measure)
-        yield (f"hourglass with a neck of 7 diameters, {text}",
-               f"{high} grains/s from 90 to 70 % of the fill, {low} from 50 to 30 %: ratio {ratio} (a liquid, by "
-               f"Torricelli: {math.sqrt(0.8 / 0.4):.2f})")
+        yield (f"hourglass with a neck of 4 diameters, {text}",
+               f"{high} grains/s from 80 to 60 % of the fill, {low} from 40 to 20 %: ratio {ratio} (a liquid, by "
+               f"Torricelli: {math.sqrt(0.7 / 0.3):.2f})")
 
 
-# Collapse: one grain is taken out of a heap at rest.
+# Collapse: grains are taken out of a heap at rest.
 
-def collapse_of(bench, seed, choose):
+def chain_of(first, contacts, length, strongest):
+    """A row of grains from `first` on: each time the end of it whose largest (or smallest) force is larger
+    (smaller) goes on over the contact with that force."""
+    chain = [first]
+    while len(chain) < length:
+        steps = [(force, other) for end in (chain[0], chain[-1]) for force, other in contacts[end]
+                 if other not in chain]
+        if not steps:
+            break
+        _, other = max(steps) if strongest else min(steps)
+        if any(o == other for _, o in contacts[chain[-1]]):
+            chain.append(other)
+        else:
+            chain.insert(0, other)
+    return chain
+
+
+def collapse_of(bench, seed, length, strongest):
     scene = Scene(14, 7, seed=seed)
     scene.grains(layout="none")
     scene.touch("grains", "grains", D)
@@ -434,32 +451,35 @@ def collapse_of(bench, seed, choose):
     out = bench.run(scene)
     masses, links = last(out), last(out, "links")
     rows = free(masses)
-    carried = dict.fromkeys(rows, 0.0)
+    contacts = {i: [] for i in rows}
     for (i, j), force in zip(links.ends, links.force):
-        for end in (i, j):
-            if end in carried:
-                carried[end] += math.hypot(*force)
+        if i in contacts and j in contacts:
+            contacts[i].append((math.hypot(*force), j))
+            contacts[j].append((math.hypot(*force), i))
     height = max(masses.position[i][2] for i in rows)
-    # From the second layer up, under at least three others.
-    inner = [i for i in rows if 1.3 * D < masses.position[i][2] < height / 2 and abs(masses.position[i][0]) < height]
-    inner.sort(key=carried.get)
-    kept = [i for i in rows if i != (None if choose is None else inner[choose])]
+    carried = {i: sum(f for f, _ in contacts[i]) for i in rows if contacts[i] and
+               1.3 * D < masses.position[i][2] < height / 2 and abs(masses.position[i][0]) < height}
+    first = (max if strongest else min)(carried, key=carried.get)
+    taken = chain_of(first, contacts, length, strongest) if length else []
+    kept = [i for i in rows if i not in taken]
     again = Scene(1.5, 0.75, seed=seed)
     again.grains(positions=[list(masses.position[i]) for i in kept])
     again.touch("grains", "grains", D)
     again.row("ground", (-1.4, 0), (1.4, 0), D)
     again.touch("grains", "ground", D)
     end = last(bench.run(again))
-    moved = [k for k, i in enumerate(kept) if math.dist(end.position[k], masses.position[i]) > 0.25 * D
-             and masses.position[i][2] > -D]
-    return float(len(moved)), (carried[inner[choose]] if choose is not None else 0.0)
+    return float(sum(math.dist(end.position[k], masses.position[i]) > 0.25 * D and masses.position[i][2] > -D
+                     for k, i in enumerate(kept)))
 
 
 def collapse(bench):
-    for text, choose in (("the grain that carries most taken out", -1), ("control: the one that carries least", 0),
-                         ("control: none", None)):
-        moved, force = bench.of_seeds(lambda s: collapse_of(bench, s, choose))
-        yield f"heap of 400 at rest, {text}", f"{moved} grains move by more than a quarter of a diameter (it carried {force} N)"
+    for text, length, strongest in (("nothing taken out (control)", 0, True),
+                                    ("the grain that carries most taken out", 1, True),
+                                    ("the grain that carries least (control)", 1, False),
+                                    ("a row of 6 along the largest forces", 6, True),
+                                    ("a row of 6 along the smallest (control)", 6, False)):
+        moved, = bench.of_seeds(lambda s: collapse_of(bench, s, length, strongest))
+        yield f"heap of 400 at rest: {text}", f"{moved} grains then move by more than a quarter of a diameter"
 
 
 # Sizes and moisture.
@@ -527,12 +547,13 @@ def main():
     parser.add_argument("talus", type=Path)
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--nice", type=int, default=15, help="priority of the runs, as of nice(1)")
     parser.add_argument("--keep", type=Path, help="folder for scenes and runs, which are otherwise deleted")
     arguments = parser.parse_intermixed_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = (arguments.keep or Path(temporary)).resolve()
         folder.mkdir(parents=True, exist_ok=True)
-        bench = Bench(arguments.talus.resolve(), folder, arguments.seeds)
+        bench = Bench(arguments.talus.resolve(), folder, arguments.seeds, arguments.nice)
         print("| phenomenon | case | measured |\n|---|---|---|")
         for name in arguments.names or EXPERIMENTS:
             for case, measured in EXPERIMENTS[name](bench):

@@ -84,7 +84,7 @@ TEST(MimsModel, RefusesWhatItCannotMeanWithTheLine) {
              {"@m mass 0 0 0", "line 1: the mass 0 is not above 0"},
              {"@m mass M 0 0", "line 1: 'M' is no number"},
              {"@m mass [1/0] 0 0", "line 1: '1/0' has no value"},
-             {"@m mass [1 0 0", "line 1: 'mass' has 3 values, not 1"},
+             {"@m mass [1 0 0", "line 1: '1 0 0' is no number"},
              {"@m mass nan 0 0", "line 1: 'nan' is no number"},
              {"@m ground 0\n@m ground 1", "line 2: '@m' is there already"},
              {"@m ground 0\n@s spring @m @n 1 1", "line 2: no module before this line is named '@n'"},

@@ -225,11 +225,14 @@ std::string Reader::scene(const std::string& name) const {
     std::string out = fmt::format(
         "# From a model of MIMS. Masses move along z; side by side in x they stand in the order of the "
         "file.\n");
+    // A frame is a whole number of steps, some 2 ms: a step of another length would be another model.
+    constexpr double frames = 100;
+    const double interval = std::ceil(rate_ / 500) / rate_;
     for (const std::string& line : left_out_) out += fmt::format("# left out: {}\n", line);
     out += fmt::format(
-        "format = 1\nname = \"{}\"\n\n[time]\nduration = \"0.2 s\"\nframe_interval = \"2 ms\"\n\n"
+        "format = 1\nname = \"{}\"\n\n[time]\nduration = {}\nframe_interval = {}\n\n"
         "[world]\ngravity = [0, 0, 0]\n\n[network]\nrate = {}\ndimensions = 1\nunits = \"algorithm\"\n",
-        name, rate_);
+        name, frames * interval, interval, rate_);
     constexpr double apart = 0.01;
     for (std::size_t g = 0; g < groups_.size(); ++g) {
         std::vector<std::string> positions;

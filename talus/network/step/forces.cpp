@@ -51,15 +51,34 @@ step::Access SumForces::access() const {
     return access;
 }
 
+namespace {
+
+/// The forces of springs on a mass.
+template <int Dimensions>
+void addSprings(const Setup& setup, const SpringForces& springs, std::size_t i, Vec3d& force) {
+    if (i >= setup.start_rows) return;
+    const std::uint32_t begin = setup.begin_of_ends[i], end = setup.begin_of_ends[i + 1];
+    springs.addAt<Dimensions>({setup.ends.data() + begin, end - begin}, force);
+}
+
+}  // namespace
+
 void SumForces::run(step::Step& step) const {
+    if (setup->network.dimensions == 1) return sum<1>(step);
+    if (setup->network.dimensions == 2) return sum<2>(step);
+    sum<3>(step);
+}
+
+template <int Dimensions>
+void SumForces::sum(step::Step& step) const {
     const MassViews masses = readMasses(step);
-    const auto sum = step.write(masses_table, fields::force);
+    const auto force_on = step.write(masses_table, fields::force);
     const NearMasses* near = setup->reach > 0 ? &step.readScratch<NearMasses>(near_scratch) : nullptr;
     const SpringForces* springs =
         setup->springs.size() > 0 ? &step.readScratch<SpringForces>(springs_scratch) : nullptr;
     const environment::WallsAt walls(*setup->walls, step.time(), environment::wallState(step, *setup->walls));
     exec::for_each_range(
-        step.exec, sum.size(),
+        step.exec, force_on.size(),
         [&](std::size_t begin, std::size_t end) {
             PairSearch search{*setup, near};
             for (std::size_t k = begin; k < end; ++k) {
@@ -67,9 +86,7 @@ void SumForces::run(step::Step& step) const {
                 const GroupForces& of = setup->group_forces[g];
                 if (!of.is_free && !of.is_load) continue;
                 Vec3d force = of.is_free ? of.constant - masses.velocity[i] * of.damping : Vec3d{};
-                if (springs != nullptr && i < setup->start_rows)
-                    for (std::uint32_t e = setup->begin_of_ends[i]; e < setup->begin_of_ends[i + 1]; ++e)
-                        force += springs->on(setup->ends[e]);
+                if (springs != nullptr) addSprings<Dimensions>(*setup, *springs, i, force);
                 if (of.has_pairs) {
                     forPairs(search, masses, k,
                              [&](std::size_t, std::uint32_t, const Vec3d& of_pair) { force += of_pair; });
@@ -78,7 +95,7 @@ void SumForces::run(step::Step& step) const {
                                       masses.velocity[i], search.formulas,
                                       [&](const Vec3d& of_wall, const Vec3d&) { force += of_wall; });
                 }
-                sum[i] = force;
+                force_on[i] = force;
             }
         },
         256);

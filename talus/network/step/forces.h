@@ -84,6 +84,10 @@ struct SumForces {
 
     step::Access access() const;
     void run(step::Step& step) const;
+
+  private:
+    template <int Dimensions>
+    void sum(step::Step& step) const;
 };
 
 }  // namespace talus::network

@@ -21,6 +21,11 @@ struct Vectors {
     std::array<double, block> x{}, y{}, z{};
 };
 
+/// Where the forces of a block go.
+struct Out {
+    double *x, *y, *z;
+};
+
 /// The linear springs of one link.
 struct LinearSprings {
     const std::uint32_t *first, *second;
@@ -61,8 +66,8 @@ void stepBack(const Vectors& apart, double dt, std::size_t count, Vectors& moved
 /// Springs of length 0: k and z act on the vector.
 template <int Dimensions>
 void pullTogether(const LinearSprings& springs, const Vectors& apart, const Vectors& before,
-                  std::size_t count, Vectors& force) {
-    const auto pull = [&](const auto& now, const auto& then, auto& out) {
+                  std::size_t count, const Out& force) {
+    const auto pull = [&](const auto& now, const auto& then, double* out) {
         for (std::size_t k = 0; k < count; ++k)
             out[k] = now[k] * springs.stiffness + (now[k] - then[k]) * springs.damping;
     };
@@ -74,7 +79,7 @@ void pullTogether(const LinearSprings& springs, const Vectors& apart, const Vect
 /// Springs of any other length: k and z act along the line between the two masses.
 template <int Dimensions>
 void pushAlong(const LinearSprings& springs, const double* length, const Vectors& apart,
-               const Vectors& before, std::size_t count, Vectors& force) {
+               const Vectors& before, std::size_t count, const Out& force) {
     std::array<double, block> along;
     for (std::size_t k = 0; k < count; ++k) {
         const double square = squareOf<Dimensions>(apart, k), distance = std::sqrt(square);
@@ -89,16 +94,10 @@ void pushAlong(const LinearSprings& springs, const double* length, const Vectors
     }
 }
 
-void store(const Vectors& force, std::size_t begin, std::size_t count, SpringForces& out) {
-    std::copy_n(force.x.data(), count, out.x.data() + begin);
-    std::copy_n(force.y.data(), count, out.y.data() + begin);
-    std::copy_n(force.z.data(), count, out.z.data() + begin);
-}
-
 template <int Dimensions>
 void forcesOf(const LinearSprings& springs, bool any_length, const MassViews& masses, std::size_t begin,
               std::size_t end, SpringForces& out) {
-    Vectors apart, before, force;
+    Vectors apart, before;
     for (; begin < end; begin += block) {
         const std::size_t count = std::min(block, end - begin);
         differences<Dimensions>(masses.position.data(), springs, begin, count, apart);
@@ -106,11 +105,11 @@ void forcesOf(const LinearSprings& springs, bool any_length, const MassViews& ma
             differences<Dimensions>(masses.velocity.data(), springs, begin, count, before);
             stepBack<Dimensions>(apart, springs.dt, count, before);
         }
+        const Out force{out.x.data() + begin, out.y.data() + begin, out.z.data() + begin};
         if (any_length)
             pushAlong<Dimensions>(springs, springs.length + begin, apart, before, count, force);
         else
             pullTogether<Dimensions>(springs, apart, before, count, force);
-        store(force, begin, count, out);
     }
 }
 
