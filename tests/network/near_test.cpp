@@ -38,8 +38,9 @@ TEST(NearMasses, FindsThePairsThatAllPairsWouldGive) {
     std::string positions;
     std::vector<Vec3d> at;
     for (int k = 0; k < 300; ++k) {
-        const auto fraction = [&](double step) { return std::fmod(k * step, 1.0) * 2 - 1; };
-        at.push_back({fraction(0.7548776662), fraction(0.5698402910), fraction(0.3247179572)});
+        // Scattered, so that some distances are just below the reach.
+        const auto scattered = [&](double step) { return std::sin(1e4 * std::sin(k * step + step)); };
+        at.push_back({scattered(0.7548776662), scattered(0.5698402910), scattered(0.3247179572)});
         positions += fmt::format("[{}, {}, {}],", at.back().x, at.back().y, at.back().z);
     }
     const scene::Scene scene = test::sceneOf(head("rate = 1000") + fmt::format(R"(
