@@ -13,12 +13,6 @@ namespace talus {
 // w dt, so the angular momentum in space is kept as well. The angle is 2 atan(|w| dt / 2), less than |w| dt
 // by a share of (w dt)^2 / 12. No sines are needed: a clump of a few spheres would otherwise wait for them.
 
-/// Each iteration gains a factor of about |w| dt / 2; a step in which the body turns by a radian needs
-/// some 50.
-inline constexpr int max_turn_iterations = 60;
-/// Square of the share of the angular momentum that the last iteration may change: round-off.
-inline constexpr double turn_tolerance = 1e-32;
-
 /// The mean angular velocity w over a step [rad/s], in the frame of the principal axes.
 /// @param inverse_inertia one over each principal moment [1/(kg m^2)]
 /// @param momentum angular momentum at the begin of the step, in that frame [kg m^2/s]
@@ -27,9 +21,12 @@ inline Vec3d meanSpin(const Vec3d& inverse_inertia, const Vec3d& momentum, doubl
         return Vec3d{l.x * inverse_inertia.x, l.y * inverse_inertia.y, l.z * inverse_inertia.z};
     };
     Vec3d middle = momentum;
-    for (int k = 0; k < max_turn_iterations; ++k) {
+    // Each iteration gains a factor of about |w| dt / 2; a step in which the body turns by a radian needs
+    // some 50.
+    constexpr int max_iterations = 60;
+    for (int k = 0; k < max_iterations; ++k) {
         const Vec3d next = momentum + cross(middle, spin_of(middle)) * (0.5 * dt);
-        const bool done = squaredLength(next - middle) <= turn_tolerance * squaredLength(next);
+        const bool done = squaredLength(next - middle) <= 1e-32 * squaredLength(next);
         middle = next;
         if (done) break;
     }

@@ -5,8 +5,8 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/grains/forces/forces.h"
-#include "talus/grains/motion/move_clump.h"
 #include "talus/math/free_turn.h"
+#include "talus/math/slowest.h"
 
 namespace talus::grains {
 namespace {
@@ -52,53 +52,63 @@ double shortestPeriod(const environment::Periodic& domain) {
     return shortest;
 }
 
+/// The new velocities of a clump: V + F/M h and L + T h.
+void kick(const ClumpColumns& clumps, std::size_t c, double h, double keep, bool spins) {
+    clumps.velocity[c] = stoppedIfSlow(clumps.velocity[c] * keep + clumps.force[c] * (h / clumps.mass[c]));
+    if (spins) clumps.momentum[c] = clumps.momentum[c] * keep + clumps.torque[c] * h;
+}
+
+/// Angular velocity of a clump. One that is too slow to matter ends the angular momentum.
+Vec3d spinNow(const ClumpColumns& clumps, std::size_t c, const Rotation& turn, const Vec3d& inverse) {
+    const Vec3d spin = stoppedIfSlow(spinOf(turn, inverse, clumps.momentum[c]));
+    if (spin == Vec3d{}) clumps.momentum[c] = {};
+    return spin;
+}
+
 }  // namespace
 
 step::Access MoveClumps::access() const { return accessOf(true); }
 
-void MoveClump::one(std::size_t c) const {
-    const ClumpShape& shape = shapeOf(c);
-    const Vec3d inverse = inverseInertia(shape, clumps.mass[c], clumps.radius[c]);
-    kick(clumps, c, h, keep, spins);
-    const Vec3d moves = clumps.velocity[c], centre = clumps.position[c] += moves * dt;
-    Rotation turn = clumps.turn(c);
-    Vec3d turns;
-    if (spins && clumps.momentum[c] != Vec3d{}) {
-        turn = turnedOn(turn, meanSpin(inverse, turnedBack(turn, clumps.momentum[c]), dt), dt);
-        clumps.axis_x[c] = turn.x;
-        clumps.axis_y[c] = turn.y;
-        turns = spinNow(clumps, c, turn, inverse);
-    }
-    for (std::size_t k = 0; k < shape.spheres.size(); ++k) {
-        const Vec3d arm = turned(turn, shape.spheres[k].centre * clumps.radius[c]);
-        place(clumps.sphere_row[clumps.first_sphere[c] + k], centre + arm, moves + cross(turns, arm), turns);
-    }
-}
-
 void MoveClumps::run(step::Step& step) const {
+    const ClumpColumns clumps = ClumpColumns::of(step);
     const SphereColumns spheres = SphereColumns::of(step);
+    const auto position = step.write(grains_table, fields::position);
+    const auto drift = step.write(grains_table, fields::drift);
     const auto material = step.read(grains_table, fields::material);
-    const MoveClump move{.shapes = motion.shapes,
-                         .clumps = ClumpColumns::of(step),
-                         .position = step.write(grains_table, fields::position),
-                         .sphere_velocity = spheres.velocity,
-                         .sphere_spin = spheres.spin,
-                         .drift = step.write(grains_table, fields::drift),
-                         .domain = motion.domain,
-                         .dt = step.dt,
-                         .h = share * step.dt,
-                         .keep = keep,
-                         .spins = motion.spin,
-                         .near = 0.25 * shortestPeriod(motion.domain)};
-    exec::for_each_range(
-        step.exec, move.clumps.size(),
-        [&](std::size_t begin, std::size_t end) {
-            std::size_t c = begin;
-            if (motion.fixed.empty())
-                for (; c + 4 <= end; c += 4) move.four(c);
-            for (; c < end; ++c)
-                if (!isFixed(motion, material, move.clumps.sphere_row[move.clumps.first_sphere[c]]))
-                    move.one(c);
+    const double dt = step.dt, near = 0.25 * shortestPeriod(motion.domain);
+    exec::for_each(
+        step.exec, clumps.size(),
+        [&](std::size_t c) {
+            const ClumpShape& shape = *motion.shapes[clumps.shape[c]];
+            const std::uint32_t* const rows = &clumps.sphere_row[clumps.first_sphere[c]];
+            if (isFixed(motion, material, *rows)) return;
+            const Vec3d inverse = inverseInertia(shape, clumps.mass[c], clumps.radius[c]);
+            kick(clumps, c, share * dt, keep, motion.spin);
+            const Vec3d velocity = clumps.velocity[c], centre = clumps.position[c] += velocity * dt;
+            Rotation turn = clumps.turn(c);
+            Vec3d spin;
+            if (motion.spin && clumps.momentum[c] != Vec3d{}) {
+                turn = turnedOn(turn, meanSpin(inverse, turnedBack(turn, clumps.momentum[c]), dt), dt);
+                clumps.axis_x[c] = turn.x;
+                clumps.axis_y[c] = turn.y;
+                spin = spinNow(clumps, c, turn, inverse);
+            }
+            for (std::size_t k = 0; k < shape.spheres.size(); ++k) {
+                const std::size_t i = rows[k];
+                const Vec3d arm = turned(turn, shape.spheres[k].centre * clumps.radius[c]);
+                Vec3d next = centre + arm;
+                // A sphere may be a whole number of periods from its place beside the centre of mass, and
+                // stays there: a sphere that jumped would need a new search. In one step it moves by less
+                // than its radius.
+                if (motion.domain.any()) {
+                    const Vec3d apart = position[i] - next;
+                    if (squaredLength(apart) > near * near) next += apart - shortest(motion.domain, apart);
+                }
+                drift[i] += narrow(next - position[i]);
+                position[i] = next;
+                spheres.velocity[i] = velocity + cross(spin, arm);
+                spheres.spin[i] = spin;
+            }
         },
         clumps_a_task);
 }
