@@ -1,65 +1,31 @@
 #pragma once
-#include <optional>
+#include <map>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
-#include "talus/picture/screen/lighting.h"
-#include "talus/picture/screen/links.h"
-#include "talus/picture/screen/profile.h"
-#include "talus/run/frames.h"
+#include "talus/core/result.h"
 
 namespace talus::cli {
 
 /// The options of `talus engrave` as they were typed.
 struct EngraveArguments {
     std::string folder;
-    std::string set;
-    std::string where;
     std::string frames = ":";
-    std::string preset = "sand";
-    std::vector<double> links;
-    std::string size = "256x192";
-    double rate = picture::engraved::screen_rate;
-    std::string radius;
-    double height = 0.7;
-    std::string profile = picture::engraved::standard_profile;
-    double settle = 0;
-    std::string camera, plane;
-    std::string lighting = picture::engraved::standard_lighting;
-    std::vector<int> colour, outside;
-    std::string map;
-    std::vector<double> range;
-    double zone = -1;
-    int zoom = 1;
+    std::string where;
     std::string out, video;
-    bool exr = false;
     int threads = 0;
+    std::map<std::string, std::string> keys;  ///< values of keys of [screen]
 };
 
+/// Each key of [screen] becomes an option of the same name.
 void addEngraveOptions(CLI::App& command, EngraveArguments& arguments);
 
-/// Only points whose field has one of these values.
-struct Where {
-    std::string field;
-    std::vector<double> values;
-};
+/// The options as values of `--set`: "screen.preset=\"mud\"". Error (Input) where --where cannot be read.
+Result<std::vector<std::string>> screenOverrides(const EngraveArguments& arguments);
 
-/// The options, checked.
-struct Engraving {
-    run::FrameRange frames;
-    std::optional<Where> where;
-    picture::engraved::ScreenLinks links;  ///< at `rate`
-    double rate = 0;                       ///< [1/s]
-    std::size_t width = 0, height = 0;     ///< phyxels
-    std::optional<double> radius;          ///< of a mark [m]
-    picture::engraved::Profile profile;
-    picture::engraved::Lighting lighting;
-    picture::engraved::ScreenLook look;
-};
-
-/// Error (Input) with the option that is wrong and what to give in its place.
-Result<Engraving> engravingOf(const EngraveArguments& arguments);
+/// Error (Input) where no film can be written there. @param video empty: none is wanted
+Status checkFilm(const std::string& video);
 
 }  // namespace talus::cli

@@ -9,7 +9,10 @@
 #include "talus/core/units.h"
 #include "talus/engines/lammps/lammps_stepper.h"
 #include "talus/engines/liggghts/liggghts_stepper.h"
+#include "talus/method/shown/screen.h"
 #include "talus/run/counts_text.h"
+#include "talus/run/engraving/screen_pictures.h"
+#include "talus/run/picture/film_of.h"
 #include "talus/run/repair/repair_frames.h"
 #include "talus/run/rewind.h"
 #include "talus/run/session/frame_drawer.h"
@@ -68,6 +71,16 @@ Result<std::optional<run::FrameDrawer>> drawerFor(const scene::Simulation& simul
     auto drawer = run::FrameDrawer::create(simulation.scene(), run::layout::images(folder.path()), {});
     if (!drawer) return drawer.error();
     return std::optional<run::FrameDrawer>(std::move(*drawer));
+}
+
+/// Makes engraved.mp4 where the scene has a screen, whose pictures the run has drawn.
+Status filmScreen(const scene::Scene& scene, const run::Path& folder, const std::atomic<bool>* stop) {
+    if (method::screenOf(scene) == nullptr) return success();
+    std::vector<std::uint64_t> frames;
+    for (const run::FrameFile& file : run::listFrames(folder)) frames.push_back(file.frame);
+    const auto film = run::filmOf(run::layout::images(folder), run::ScreenPictures::name, frames,
+                                  folder / "engraved.mp4", scene.render.frame_rate, stop);
+    return film ? success() : Status(film.error());
 }
 
 /// What computes the steps.
@@ -136,6 +149,8 @@ int runSession(scene::Simulation simulation, run::RunFolder& folder, const Sessi
         noteMissing(folder.path());
         if (const auto video = (*drawer)->filmRun(folder.path(), options.stop); !video)
             return fail(video.error());
+        if (Status status = filmScreen(session.scene(), folder.path(), options.stop); !status)
+            return fail(status.error());
     }
     if (report.summaryWanted())
         say(fmt::format("{}: {}, {:g} s simulated, {}, {} in {}\n{}", folder.path().string(),

@@ -21,10 +21,10 @@ struct FileKind {
 
 // In the order of deletion: the checkpoints first, a folder after the folders in it, the manifest last.
 constexpr std::array file_kinds{
-    FileKind{"checkpoints", R"(checkpoint\.\d{4,}(\+\d+)?\.h5)"},
+    FileKind{"checkpoints", R"((checkpoint|screen)\.\d{4,}(\+\d+)?\.h5)"},
     FileKind{"frames", R"([^.]+\.\d{4,}\.(vtp|vti)|[^.]+\.pvd)"},
     FileKind{"images/.film", R"(.*\.\d{4,}\.png)"},
-    FileKind{"images", R"(.*\.\d{4,}\.png)"},
+    FileKind{"images", R"(.*\.\d{4,}\.png|engraved\.\d{4,}\.(exr|vdb))"},
     FileKind{"probes", R"([^.]+\.csv(\.bad\d*)?)"},
     FileKind{"plots", R"(([a-z][a-z0-9-]*|probe-[^.]+)\.png)"},
     FileKind{"export",
@@ -34,7 +34,7 @@ constexpr std::array file_kinds{
         "lammps",
         R"((in|data|pull)\..+|mesh\.\d+\.stl|dump\.\d+\.txt|(near|births|state|loads)\.txt|(base|springs|state)\.restart|log\.lammps)"},
     FileKind{"failure", R"(report\.txt|state\.h5|[^.]+\.(vtp|vti))"},
-    FileKind{"", R"(stats\.csv(\.bad\d*)?|log\.txt|video\.mp4(\.\d+\.partial)?|run\.toml)"},
+    FileKind{"", R"(stats\.csv(\.bad\d*)?|log\.txt|(video|engraved)\.mp4(\.\d+\.partial)?|run\.toml)"},
     FileKind{"", R"(manifest\.json(\.bad\d*)?)"}};
 
 std::regex namesOf(const FileKind& kind, const std::string& scene) {

@@ -15,6 +15,7 @@
 #include "talus/grains/materials/from_materials.h"
 #include "talus/grains/sections.h"
 #include "talus/ground/sections.h"
+#include "talus/method/shown/screen.h"
 #include "talus/network/method.h"
 #include "talus/particles/method.h"
 #include "talus/sand/method.h"
@@ -52,7 +53,8 @@ const method::Methods& methods() {
         couple::clothBodies(),
         couple::waterCloth(),
         couple::water_grains::waterGrains(),
-        couple::erosion::erosion()};
+        couple::erosion::erosion(),
+        method::screen()};
     return list;
 }
 

@@ -15,32 +15,52 @@ TEST(ScreenProjection, ACameraShowsItsTargetInTheMiddle) {
     camera.position = {0, -6, 0};
     camera.target = {0, 0, 0};
     camera.fov = 0.225;
-    const Projection projection(camera, 256, 192);
-    const OnScreen middle = projection({0, 0, 0});
+    const Projection projection = throughCamera(camera, 256, 192);
+    const OnScreen middle = projection({0, 0, 0}, 1);
     EXPECT_NEAR(middle.x, 128, 1e-9);
     EXPECT_NEAR(middle.y, 96, 1e-9);
     // The picture is 2 * 6 m * tan(0.1125) high.
-    EXPECT_NEAR(middle.per_metre, 192 / (12 * std::tan(0.1125)), 1e-9);
-    const OnScreen moved = projection({0.1, 0, 0.2});
-    EXPECT_NEAR(moved.x, 128 + 0.1 * middle.per_metre, 1e-9);
-    EXPECT_NEAR(moved.y, 96 - 0.2 * middle.per_metre, 1e-9);
-    EXPECT_LE(projection({0, -7, 0}).per_metre, 0) << "behind the camera";
+    EXPECT_NEAR(middle.radius, 192 / (12 * std::tan(0.1125)), 1e-9);
+    const OnScreen moved = projection({0.1, 0, 0.2}, 1);
+    EXPECT_NEAR(moved.x, 128 + 0.1 * middle.radius, 1e-9);
+    EXPECT_NEAR(moved.y, 96 - 0.2 * middle.radius, 1e-9);
+    EXPECT_LE(projection({0, -7, 0}, 1).radius, 0) << "behind the camera";
 }
 
 TEST(ScreenProjection, APlaneShowsTheWholeBox) {
     const geometry::Box box{{-1, 0, 2}, {3, 1, 4}};
-    const Projection above("xy", box, 100, 50);
-    EXPECT_NEAR(above({-1, 0.5, 9}).x, 0, 1e-9);
-    EXPECT_NEAR(above({3, 0.5, 9}).x, 100, 1e-9);
-    EXPECT_NEAR(above({1, 1, 0}).y, 12.5, 1e-9);
-    EXPECT_NEAR(above({1, 1, 0}).per_metre, 25, 1e-9);
-    EXPECT_NEAR(Projection("xz", box, 100, 50)({1, 5, 4}).y, 0, 1e-9);
-    EXPECT_NEAR(Projection("yz", box, 50, 100)({7, 1, 3}).x, 50, 1e-9);
+    const Projection above = ontoPlane(Plane::XY, box, 100, 50);
+    EXPECT_NEAR(above({-1, 0.5, 9}, 1).x, 0, 1e-9);
+    EXPECT_NEAR(above({3, 0.5, 9}, 1).x, 100, 1e-9);
+    EXPECT_NEAR(above({1, 1, 0}, 1).y, 12.5, 1e-9);
+    EXPECT_NEAR(above({1, 1, 0}, 1).radius, 25, 1e-9);
+    EXPECT_NEAR(ontoPlane(Plane::XZ, box, 100, 50)({1, 5, 4}, 1).y, 0, 1e-9);
+    EXPECT_NEAR(ontoPlane(Plane::YZ, box, 50, 100)({7, 1, 3}, 1).x, 50, 1e-9);
+}
+
+TEST(ScreenProjection, ABallMarksTheGroundWhereItCutsIt) {
+    // A slope of 3 in 4 along x, 4 m x 2 m.
+    const geometry::ColumnGrid grid{-1, 0, 0.5, 9, 5};
+    std::vector<double> heights;
+    for (std::uint32_t j = 0; j < grid.rows; ++j)
+        for (std::uint32_t i = 0; i < grid.columns; ++i) heights.push_back(0.75 * grid.x(i));
+    const GroundScreen screen = GroundScreen::on(grid, 80, 80);
+    EXPECT_EQ(screen.width, 80u);
+    EXPECT_EQ(screen.height, 40u) << "square phyxels on a ground half as wide as long";
+    EXPECT_DOUBLE_EQ(screen.side, 0.05);
+    const Projection project = ontoGround(screen, grid, {heights.data(), heights.size()});
+    // 0.4 m above the slope along z is 0.32 m from it; a ball of 0.4 m cuts a circle of 0.24 m.
+    const OnScreen on = project({1, 1.5, 0.75 + 0.4}, 0.4);
+    EXPECT_NEAR(on.x, 40, 1e-9);
+    EXPECT_NEAR(on.y, 10, 1e-9) << "the last row of columns is at the top";
+    EXPECT_NEAR(on.radius, 0.24 / 0.05, 1e-9);
+    EXPECT_EQ(project({1, 1.5, 0.75 + 0.6}, 0.4).radius, 0) << "above the ground";
+    EXPECT_EQ(project({9, 1.5, 0.75}, 0.4).radius, 0) << "beside the ground";
 }
 
 TEST(ScreenMarks, MoveStraightFromFrameToFrame) {
-    const std::vector<PlacedPoint> earlier{{7, 10, 20, 2}, {8, 0, 0, 1}};
-    const std::vector<PlacedPoint> later{{9, 5, 5, 1}, {7, 14, 18, 4}};
+    const std::vector<PlacedPoint> earlier{{7, 10, 20, 2, 6}, {8, 0, 0, 1, 0}};
+    const std::vector<PlacedPoint> later{{9, 5, 5, 1, 0}, {7, 14, 18, 4, 8}};
     MovingMarks marks(earlier, later);
     const auto half = marks.at(0.5, 0.1);
     ASSERT_EQ(half.size(), 1u) << "7 is in both frames";
@@ -48,6 +68,7 @@ TEST(ScreenMarks, MoveStraightFromFrameToFrame) {
     EXPECT_FLOAT_EQ(half[0].y, 19);
     EXPECT_FLOAT_EQ(half[0].radius, 3);
     EXPECT_FLOAT_EQ(half[0].push, 0.3f);
+    EXPECT_FLOAT_EQ(half[0].z, 7);
 }
 
 /// A screen of 5 x 4 with a = fx x + fy y.

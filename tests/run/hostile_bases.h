@@ -219,6 +219,14 @@ max = [1, 1, -1]
          {"kind = \"keyframes\"\ntimes = [0, 0.001]\npositions = [[1, 0, 1], [0, 1, 1]]\n",
           "kind = \"orbit\"\n", "kind = \"follow\"\nfollow = \"flow\"\noffset = [0, -1, 1]\n"})
         all.push_back(begin + two_grains + "[[camera]]\nname = \"moving\"\n" + camera);
+    for (const char* screen :
+         {"size = [16, 12]\nzoom = 2\nmap = \"plasma\"\nrange = [0, 1]\nzone = 0.1\n",
+          "onto = \"xz\"\nmin = [-0.1, 0, 0]\nmax = [0.1, 0, 0.2]\nsize = [16, 12]\npreset = \"mud\"\n"
+          "settle = 0.01\nfield = \"id\"\nvalues = [0]\nradius = 0.004\n",
+          "onto = \"ground\"\nrelief = 2\nsize = [16, 12]\nlinks = [0.03, 0.06, 0.01, 0.01]\n",
+          "onto = \"volume\"\nmin = [-0.1, -0.1, 0]\nmax = [0.1, 0.1, 0.2]\ncell = 0.01\nopacity = 2\n"
+          "profile = \"1 - r\"\nlighting = \"s + dx\"\n"})
+        all.push_back(begin + two_grains + flat + "[screen]\npoints = \"grains\"\n" + screen);
     const std::string moved = begin + two_grains + wallOf(walls[0].first, walls[0].second);
     for (const char* motion :
          {"kind = \"translate\"\nvelocity = [0, 0, 0.1]\n", "kind = \"rotate\"\nrate = 1\n",

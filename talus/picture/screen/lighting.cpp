@@ -20,20 +20,16 @@ void put(std::uint8_t* pixel, const picture::Colour& colour, double times) {
     pixel[2] = byteOf(colour.b * times);
 }
 
-/// The base colour of a phyxel.
-picture::Colour baseOf(const ScreenLook& look, double a) {
-    if (!look.map) return look.base;
-    return picture::colourAt(*look.map, (a - look.lowest) / (look.highest - look.lowest));
-}
-
 }  // namespace
 
 Result<Lighting> Lighting::parse(const std::string& formula) {
-    auto parsed = Formula::parse(formula, {"a", "dx", "dy", "v"});
+    auto parsed = Formula::parse(formula, {"a", "dx", "dy", "v", "s"});
     if (!parsed) return parsed.error();
     Lighting lighting;
     lighting.formula_ = std::move(*parsed);
     lighting.standard_ = formula == standard_lighting;
+    lighting.gradient_ =
+        formula.find('d') != std::string::npos;  // no other name has a d but those of functions
     return lighting;
 }
 
@@ -44,7 +40,7 @@ std::vector<std::uint8_t> Lighting::light(const exec::Exec& exec, std::span<cons
     std::vector<std::uint8_t> rgb(3 * a.size());
     const auto lightRows = [&, this](std::size_t begin, std::size_t end) {
         Formula::Evaluator evaluate(formula_);
-        std::vector<double> values(4);
+        std::vector<double> values(5, 1.0);  // s: all of the light arrives
         for (std::size_t y = begin; y < end; ++y) {
             const std::size_t up = y > 0 ? y - 1 : y, down = std::min(y + 1, height - 1);
             for (std::size_t x = 0; x < width; ++x) {
@@ -64,7 +60,7 @@ std::vector<std::uint8_t> Lighting::light(const exec::Exec& exec, std::span<cons
                 if (std::isnan(light))
                     put(&rgb[3 * i], picture::missing_value_colour, 1);
                 else
-                    put(&rgb[3 * i], baseOf(look, a[i]), light);
+                    put(&rgb[3 * i], look.baseOf(a[i]), light);
             }
         }
     };

@@ -23,10 +23,16 @@ struct ScreenLook {
     double lowest = 0, highest = 1;              ///< phyxels
     double threshold = -1;             ///< c: only the zone of influence, |a| > c, is lit; below 0: all
     picture::Colour outside{0, 0, 0};  ///< colour where the threshold leaves the screen dark, sRGB
+
+    /// The base colour of a phyxel.
+    picture::Colour baseOf(double a) const {
+        return map ? picture::colourAt(*map, (a - lowest) / (highest - lowest)) : base;
+    }
 };
 
 /// The lighting function: a formula of a, its gradient dx, dy (rows from the top; differences of the two
-/// neighbours, halved), and v, the change of a in the last step, all in phyxels.
+/// neighbours, halved), v, the change of a in the last step, all in phyxels, and s, the share of the light
+/// that arrives: 1, but in a volume.
 class Lighting {
   public:
     /// Error (Input) of Formula::parse.
@@ -39,9 +45,14 @@ class Lighting {
                                     std::span<const float> before, std::size_t width,
                                     const ScreenLook& look) const;
 
+    const Formula& formula() const { return formula_; }
+    /// Whether dx or dy is in the formula.
+    bool usesGradient() const { return gradient_; }
+
   private:
     Formula formula_;
     bool standard_ = false;  ///< computed without the parser
+    bool gradient_ = false;
 };
 
 /// The share of a screen where |a| > c: the zone of influence of all marks.

@@ -8,18 +8,19 @@
 namespace talus::picture::engraved {
 namespace {
 
-/// K + 2 Z of the shortest mode.
-double sumOf(const ScreenLinks& links) {
-    return links.ground_stiffness + 8 * links.stiffness + 2 * (links.ground_damping + 8 * links.damping);
-}
-constexpr double bound = 4;
+/// K and Z of the shortest mode.
+struct ShortestMode {
+    double k, z;
 
-/// The lowest rate that is stable [1/s]: with s = from / to, K s^2 + 2 Z s = 4.
-double lowestRate(const ScreenLinks& links, double from) {
-    const double k = links.ground_stiffness + 8 * links.stiffness;
-    const double z = links.ground_damping + 8 * links.damping;
-    return from / ((std::sqrt(z * z + bound * k) - z) / k);
-}
+    /// @param q 4 for each pair of neighbours
+    ShortestMode(const ScreenLinks& links, double q)
+        : k(links.ground_stiffness + q * links.stiffness), z(links.ground_damping + q * links.damping) {}
+    double sum() const { return k + 2 * z; }
+    /// The lowest rate that is stable [1/s]: with s = from / to, K s^2 + 2 Z s = 4.
+    double lowestRate(double from) const { return from / ((std::sqrt(z * z + bound * k) - z) / k); }
+
+    static constexpr double bound = 4;
+};
 
 }  // namespace
 
@@ -37,21 +38,22 @@ Result<ScreenLinks> screenPreset(std::string_view name) {
     return Error{ErrorKind::Input, fmt::format("there is no screen '{}'; there are {}", name, known)};
 }
 
-Status checkStability(const ScreenLinks& links, double rate) {
+Status checkStability(const ScreenLinks& links, double rate, int neighbours) {
     for (const double value : {links.ground_stiffness, links.stiffness, links.ground_damping, links.damping})
         if (!(value >= 0 && std::isfinite(value)))
             return Error{ErrorKind::Input,
                          fmt::format("a link of the screen is {}; it must be 0 or more", value)};
     if (links.ground_stiffness == 0)
         return Error{ErrorKind::Input, "ks is 0, so that nothing brings a mass back; it must be above 0"};
-    const double sum = sumOf(links);
-    if (sum < bound) return success();
+    const int q = 2 * neighbours;
+    const ShortestMode shortest(links, q);
+    if (shortest.sum() < ShortestMode::bound) return success();
     return Error{
         ErrorKind::Input,
-        fmt::format("the screen is not stable at {:.6g} steps a second: ks + 8 ki + 2 (zs + 8 zi) is "
+        fmt::format("the screen is not stable at {:.6g} steps a second: ks + {} ki + 2 (zs + {} zi) is "
                     "{:.4g} and must be below 4; softer links would do, or more than {:.6g} steps a "
                     "second",
-                    rate, sum, std::floor(lowestRate(links, rate)))};
+                    rate, q, q, shortest.sum(), std::floor(shortest.lowestRate(rate)))};
 }
 
 }  // namespace talus::picture::engraved

@@ -42,9 +42,10 @@ inline constexpr std::array<ScreenPreset, 3> screen_presets{
 Result<ScreenLinks> screenPreset(std::string_view name);
 
 /// 4 M > K + 2 Z for the mode in which neighbours swing against each other, which counts the links to them
-/// twice: ks + 8 ki + 2 (zs + 8 zi) < 4. Error (Input) with the sum and the rate that would do; also where a
-/// link is negative or nothing ties the masses to their places.
+/// twice: with four neighbours ks + 8 ki + 2 (zs + 8 zi) < 4. Error (Input) with the sum and the rate that
+/// would do; also where a link is negative or nothing ties the masses to their places.
 /// @param rate at which the links hold [1/s]
-Status checkStability(const ScreenLinks& links, double rate);
+/// @param neighbours of a mass: 4 on a screen, 6 in a volume
+Status checkStability(const ScreenLinks& links, double rate, int neighbours = 4);
 
 }  // namespace talus::picture::engraved

@@ -10,11 +10,11 @@ std::vector<PlacedPoint> placePoints(const state::PointsView& points, const Proj
     const state::ArrayView* id = points.find("id");
     std::vector<PlacedPoint> placed;
     for (std::size_t i = 0; i < points.count; ++i) {
-        const OnScreen on = projection(points.at(i));
-        const double r = on.per_metre * radius(i);
-        if (!(std::isfinite(on.x) && std::isfinite(on.y) && std::isfinite(r) && r > 0)) continue;
+        const OnScreen on = projection(points.at(i), radius(i));
+        if (!(std::isfinite(on.x + on.y + on.z) && std::isfinite(on.radius) && on.radius > 0)) continue;
         placed.push_back({id != nullptr ? static_cast<std::uint64_t>(id->value(i)) : i,
-                          static_cast<float>(on.x), static_cast<float>(on.y), static_cast<float>(r)});
+                          static_cast<float>(on.x), static_cast<float>(on.y), static_cast<float>(on.radius),
+                          static_cast<float>(on.z)});
     }
     return placed;
 }
@@ -37,7 +37,7 @@ std::span<const Mark> MovingMarks::at(double share, double push) {
     for (std::size_t i = 0; i < marks_.size(); ++i) {
         const float radius = between(from_[i].radius, to_[i].radius);
         marks_[i] = {between(from_[i].x, to_[i].x), between(from_[i].y, to_[i].y), radius,
-                     static_cast<float>(push) * radius};
+                     static_cast<float>(push) * radius, between(from_[i].z, to_[i].z)};
     }
     return marks_;
 }

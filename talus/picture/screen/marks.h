@@ -4,21 +4,21 @@
 #include <span>
 #include <vector>
 
+#include "talus/picture/screen/mark.h"
 #include "talus/picture/screen/projection.h"
-#include "talus/picture/screen/screen.h"
 #include "talus/state/points.h"
 
 namespace talus::picture::engraved {
 
 /// A point of a frame on the screen.
 struct PlacedPoint {
-    std::uint64_t id;    ///< the field `id` of the points, or the index where there is none
-    float x, y, radius;  ///< as of a Mark
+    std::uint64_t id;       ///< the field `id` of the points, or the index where there is none
+    float x, y, radius, z;  ///< as of a Mark
 };
 
-/// The points in front of the camera, in the order of the set. Points whose position or radius is not a
-/// finite number are left out.
-/// @param radius of the mark of a point [m]
+/// The points that leave a mark, in the order of the set. Points whose position or radius is not a finite
+/// number are left out.
+/// @param radius of the ball around a point that presses [m]
 std::vector<PlacedPoint> placePoints(const state::PointsView& points, const Projection& projection,
                                      const std::function<double(std::size_t point)>& radius);
 

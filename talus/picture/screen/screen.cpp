@@ -9,10 +9,15 @@
 namespace talus::picture::engraved {
 namespace {
 
-/// Rows of a task: few enough to share the screen among threads and to stay in the cache, and more than twice
-/// the steps that are made at once.
-constexpr std::size_t block_rows = 32;
-static_assert(block_rows > 2 * Screen::steps_at_once + 1);
+/// The least rows of a block: more than twice the steps that are made at once.
+constexpr std::size_t least_rows = 32;
+static_assert(least_rows > 2 * Screen::steps_at_once + 1);
+/// Rows of a block, which is a task: many, because the rows between two blocks are read twice, but few enough
+/// that each thread gets several.
+std::size_t rowsOfBlock(std::size_t height, int threads) {
+    constexpr std::size_t most_rows = 256, blocks_of_thread = 4;
+    return std::clamp(height / (blocks_of_thread * static_cast<std::size_t>(threads)), least_rows, most_rows);
+}
 /// Rows that share a list of marks.
 constexpr std::size_t band_rows = 16;
 
@@ -55,16 +60,12 @@ void pressRow(const Mark mark, const Profile& profile, std::size_t y, float* __r
     const float dy = static_cast<float>(y) + 0.5f - mark.y;
     const float square = mark.radius * mark.radius - dy * dy;
     if (!(square >= 0)) return;
-    const float half = std::sqrt(square), inverse = 1 / mark.radius;
+    const float half = std::sqrt(square);
     // Whole numbers of 32 bits, so that the loop is done in packs.
     const auto first = static_cast<int>(std::max(std::ceil(mark.x - half - 0.5f), 0.0f));
     const auto last =
         static_cast<int>(std::min(std::floor(mark.x + half - 0.5f), static_cast<float>(width) - 1));
-    for (int x = first; x <= last; ++x) {
-        const float dx = static_cast<float>(x) + 0.5f - mark.x;
-        const float r = std::sqrt(dx * dx + dy * dy) * inverse;
-        push[x] += mark.push * profile(r < 1 ? r : 1);  // above 1 by round-off only
-    }
+    profile.addTo(push, first, last, mark.x, dy * dy, mark.radius, mark.push);
 }
 
 }  // namespace
@@ -77,7 +78,8 @@ Screen::Screen(std::size_t width, std::size_t height, const ScreenLinks& links)
       before_(width * height),
       next_(width * height),
       bands_(steps_at_once),
-      push_((height / block_rows + 1) * width) {}
+      push_((height / least_rows + 1) * width),
+      zeros_(width) {}
 
 void Screen::set(std::vector<float> now, std::vector<float> before) {
     now_ = std::move(now);
@@ -113,14 +115,15 @@ void Screen::makeRow(std::size_t level, std::size_t y, const Profile& profile, f
     const float *before = arrays[(level + 2) % 3], *now = arrays[level % 3];
     float* next = arrays[(level + 1) % 3];
     // E stays in the cache: it is made for one row, used, and made for the next row in the same place.
-    std::fill(push, push + width_, 0.0f);
     const Bands& bands = bands_[level - 1];
-    for (std::size_t k = bands.begin[y / band_rows]; k < bands.begin[y / band_rows + 1]; ++k)
-        pressRow(bands.marks[k], profile, y, push, width_);
+    const std::size_t first = bands.begin[y / band_rows], last = bands.begin[y / band_rows + 1];
+    if (first < last) std::fill(push, push + width_, 0.0f);
+    for (std::size_t k = first; k < last; ++k) pressRow(bands.marks[k], profile, y, push, width_);
     const std::size_t row = y * width_;
     const std::size_t up = y > 0 ? row - width_ : row, down = y + 1 < height_ ? row + width_ : row;
     stepRow(Coefficients(links_), {now + up, now + row, now + down},
-            {before + up, before + row, before + down}, push, next + row, width_);
+            {before + up, before + row, before + down}, first < last ? push : zeros_.data(), next + row,
+            width_);
 }
 
 // Blocks of rows first make all steps by themselves. A row needs its neighbours of the step before, so that
@@ -131,24 +134,30 @@ void Screen::makeRow(std::size_t level, std::size_t y, const Profile& profile, f
 //     step 2    * * * * * . . . . * * * * *      .  made after both blocks
 //     step 1  * * * * * * * . . * * * * * * *
 //                  block    |    block
+//
+// Within a block the steps go through the rows together, each a row behind the one before it: a row is read
+// from memory once for all steps, while the few rows around it are in the cache.
 void Screen::makeSteps(const exec::Exec& exec, std::size_t steps, const Profile& profile) {
-    const std::size_t blocks = std::max<std::size_t>(height_ / block_rows, 1);
+    const std::size_t rows = rowsOfBlock(height_, exec.threads());
+    const std::size_t blocks = std::max<std::size_t>(height_ / rows, 1);
     const auto push = [this](std::size_t block) { return push_.data() + block * width_; };
     exec::for_each(
         exec, blocks,
         [&, this](std::size_t block) {
             const bool first = block == 0, last = block + 1 == blocks;
-            for (std::size_t level = 1; level <= steps; ++level) {
-                const std::size_t begin = first ? 0 : block * block_rows + level;
-                const std::size_t end = last ? height_ : (block + 1) * block_rows - level;
-                for (std::size_t y = begin; y < end; ++y) makeRow(level, y, profile, push(block));
-            }
+            const std::size_t top = block * rows, bottom = last ? height_ : top + rows;
+            for (std::size_t front = top; front < bottom + steps; ++front)
+                for (std::size_t level = 1; level <= steps && level <= front + 1; ++level) {
+                    const std::size_t y = front + 1 - level;
+                    if (y >= (first ? 0 : top + level) && y < (last ? height_ : bottom - level))
+                        makeRow(level, y, profile, push(block));
+                }
         },
         1);
     exec::for_each(
         exec, blocks - 1,
         [&, this](std::size_t block) {
-            const std::size_t border = (block + 1) * block_rows;
+            const std::size_t border = (block + 1) * rows;
             for (std::size_t level = 1; level <= steps; ++level)
                 for (std::size_t y = border - level; y < border + level; ++y)
                     makeRow(level, y, profile, push(block));

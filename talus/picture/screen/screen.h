@@ -5,16 +5,10 @@
 
 #include "talus/exec/exec.h"
 #include "talus/picture/screen/links.h"
+#include "talus/picture/screen/mark.h"
 #include "talus/picture/screen/profile.h"
 
 namespace talus::picture::engraved {
-
-/// What one point does to the screen: E = push e(d / radius) for the masses at a distance d <= radius.
-struct Mark {
-    float x, y;    ///< phyxels from the left and the top edge; 0.5 is the middle of the first one
-    float radius;  ///< phyxels, > 0
-    float push;    ///< phyxels a step, each step
-};
 
 /// The engraved screen: a grid of masses ("phyxels"), each of which moves along one axis, tied to its own
 /// place and to its four neighbours by springs and dampers (Luciani, Habibi and Manzotti 1995, section 6):
@@ -57,7 +51,7 @@ class Screen {
     };
     void sortIntoBands(std::span<const Mark> marks, Bands& bands) const;
     void makeSteps(const exec::Exec& exec, std::size_t steps, const Profile& profile);
-    /// Makes row y of the level after `level` steps of makeSteps().
+    /// Makes row y of the level after `level` steps of makeSteps(). @param push memory for E of the row
     void makeRow(std::size_t level, std::size_t y, const Profile& profile, float* push);
 
     std::size_t width_, height_;
@@ -66,6 +60,7 @@ class Screen {
     // Within a call:
     std::vector<Bands> bands_;  ///< of each step
     std::vector<float> push_;   ///< E of one row for each block of rows
+    std::vector<float> zeros_;  ///< E of a row without marks
 };
 
 }  // namespace talus::picture::engraved

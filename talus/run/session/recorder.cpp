@@ -1,5 +1,7 @@
 #include "talus/run/session/recorder.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "talus/run/checkpoints.h"
@@ -24,6 +26,8 @@ Result<std::unique_ptr<Recorder>> Recorder::open(const Session& session, const R
     if (!stats) return stats.error();
     auto probes = Probes::open(folder.path(), simulation, step > 0, warning);
     if (!probes) return probes.error();
+    auto screen = ScreenRecorder::open(folder.path(), simulation, scene_hash);
+    if (!screen) return screen.error();
     const std::string program = session.stepper().program();
     log.info(fmt::format("{}{} at frame {}, step {}; {}; dt {:.6g} s; {}{} threads; to frame {}",
                          program.empty() ? "" : program + ": ", step == 0 ? "starts" : "goes on",
@@ -31,13 +35,24 @@ Result<std::unique_ptr<Recorder>> Recorder::open(const Session& session, const R
                          simulation.isOnDevice() ? "CUDA and " : "", simulation.exec().threads(),
                          last_frame));
     return std::unique_ptr<Recorder>(new Recorder(folder.path(), scene_hash, last_frame, log,
-                                                  std::move(*frames), std::move(*stats), std::move(*probes)));
+                                                  std::move(*frames), std::move(*stats), std::move(*probes),
+                                                  std::move(*screen)));
 }
 
 Status Recorder::mayJump() const {
     return Error{ErrorKind::Input,
                  "the session is being recorded, so its state and settings cannot be changed; end the "
                  "recording first"};
+}
+
+std::uint64_t Recorder::stepsTo(std::uint64_t step) const {
+    const std::uint64_t steps = probes_.stepsTo(step);
+    return screen_ ? std::min(steps, screen_->stepsTo(step)) : steps;
+}
+
+Status Recorder::stepped(Session& session) {
+    if (Status status = probes_.sample(session.simulation()); !status || !screen_) return status;
+    return screen_->sample(session.simulation());
 }
 
 Status Recorder::frameEnded(Session& session) {
@@ -48,6 +63,8 @@ Status Recorder::frameEnded(Session& session) {
     if (!shown) return shown.error();
     if (Status status = frames_.write(frame, *shown); !status) return status;
     if (Status status = stats_.write(simulation); !status) return status;
+    if (screen_)
+        if (Status status = screen_->write(simulation); !status) return status;
     return hasCheckpoint(frame, last_frame_, output) ? save(session) : success();
 }
 
@@ -56,6 +73,8 @@ Status Recorder::save(const Session& session) {
     if (Status status = frames_.sync(); !status) return status;
     if (Status status = stats_.sync(); !status) return status;
     if (Status status = probes_.sync(); !status) return status;
+    if (screen_)
+        if (Status status = screen_->save(session.simulation()); !status) return status;
     return saveCheckpoint(folder_, session.simulation().world(), scene_hash_, session.clock(),
                           session.scene().output.keep_checkpoints);
 }

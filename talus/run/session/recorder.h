@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "talus/run/engraving/screen_recorder.h"
 #include "talus/run/folder.h"
 #include "talus/run/frames.h"
 #include "talus/run/log.h"
@@ -11,8 +12,9 @@
 
 namespace talus::run {
 
-/// Writes the run folder of a session: frames, statistics, probes, checkpoints and the log. A run that was
-/// paused and resumed has the same files as one that was not, except for wall-clock times.
+/// Writes the run folder of a session: frames, statistics, probes, checkpoints, the log, and the pictures of
+/// an engraved screen. A run that was paused and resumed has the same files as one that was not, except for
+/// wall-clock times.
 class Recorder final : public Listener {
   public:
     /// Opens the files of a run that starts, or goes on from the session's step. Errors: Storage.
@@ -23,10 +25,10 @@ class Recorder final : public Listener {
                                                   Log& log,
                                                   const std::function<void(const std::string&)>& warning);
 
-    std::uint64_t stepsTo(std::uint64_t step) const override { return probes_.stepsTo(step); }
+    std::uint64_t stepsTo(std::uint64_t step) const override;
     bool mayPause(std::uint64_t step) const override { return probes_.mayStop(step); }
     Status mayJump() const override;
-    Status stepped(Session& session) override { return probes_.sample(session.simulation()); }
+    Status stepped(Session& session) override;
     /// Writes everything that belongs to the frame. The checkpoint is last: if it exists, all earlier output
     /// does.
     Status frameEnded(Session& session) override;
@@ -46,14 +48,15 @@ class Recorder final : public Listener {
 
   private:
     Recorder(Path folder, std::uint64_t scene_hash, std::uint64_t last_frame, Log& log, FrameWriter frames,
-             StatsWriter stats, Probes probes)
+             StatsWriter stats, Probes probes, std::unique_ptr<ScreenRecorder> screen)
         : folder_(std::move(folder)),
           scene_hash_(scene_hash),
           last_frame_(last_frame),
           log_(log),
           frames_(std::move(frames)),
           stats_(std::move(stats)),
-          probes_(std::move(probes)) {}
+          probes_(std::move(probes)),
+          screen_(std::move(screen)) {}
     Status save(const Session& session);
 
     Path folder_;
@@ -63,6 +66,7 @@ class Recorder final : public Listener {
     FrameWriter frames_;
     StatsWriter stats_;
     Probes probes_;
+    std::unique_ptr<ScreenRecorder> screen_;  ///< null: the scene has none
 };
 
 }  // namespace talus::run
