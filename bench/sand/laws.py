@@ -1,0 +1,328 @@
+#!/usr/bin/env python3
+"""Laws that sand obeys, measured on continuum sand: one table for each law.
+
+    bench/sand/laws.py TALUS LAW... [--solver mpm]
+
+    slope      acceleration of a layer on a rough slope, by cells of depth and by step
+    bounce     energy that two blocks keep that meet
+    rest       kinetic energy of a heap after the collapse
+    stop       the slope at which a layer of the grains of collapse.py stops: their mu
+    repose     angle of repose of a heap poured between parallel sides, against mu
+    hourglass  flow through a round opening in a flat floor, against its diameter (Beverloo, Leniger, van de Velde 1961)
+    janssen    load on the floor of a slot, against the filling (Janssen 1895)
+    impact     depth to which a ball sinks, against its height of fall (Uehara and others 2003)
+    blade      force on a blade that is pushed through a bed, of grains and of continuum sand
+"""
+import argparse
+import math
+
+from collapse import GRAINS, floor_of_grains
+from scenes import BULK, GRAVITY, Profile, Run, block, head, line, panes, periodic, plane, sand
+
+
+def stop(talus, solver):
+    r, length, depth, layers = 0.0025, 0.06, 0.03, 12
+    print("| slope | speed at the start | speed after 1.5 s |\n|---|---|---|")
+    for degrees in (21, 22, 23, 24, 25, 26):
+        angle = math.radians(degrees)
+        world = f"""periodic = ["x", "y"]
+domain_min = [0.0, 0.0, -1.0]
+domain_max = [{length!r}, {depth!r}, 1.0]
+gravity = [{GRAVITY * math.sin(angle)!r}, 0.0, {-GRAVITY * math.cos(angle)!r}]"""
+        text = head("stop", 1.5, 15, world) + GRAINS + floor_of_grains(r, 0.0, length, depth)
+        text += f"""[[fill]]
+name = "layer"
+material = "grain"
+packing = "jittered"
+grain_radius = {0.95 * r!r}
+radius_spread = 0.05
+velocity = [0.3, 0.0, 0.0]
+min = [0.0, 0.0, 0.0]
+max = [{length!r}, {depth!r}, {layers * 2 * r * 1.05!r}]
+"""
+        run = Run(talus, f"stop-{degrees}", text)
+        grains = [p for p in run.points("grains") if p["material"] == 0]
+        print(f"| {degrees} deg | 0.30 | {sum(p['velocity_x'] for p in grains) / len(grains):.3f} |", flush=True)
+
+
+def slope(talus, solver):
+    """A layer 60 mm deep on a rough slope of 40 deg, mu = tan 30 deg, from rest: its acceleration from 0.2 to 0.4 s."""
+    angle, mu, deep = math.radians(40), math.tan(math.radians(30)), 0.06
+    print(f"law: {GRAVITY * (math.sin(angle) - mu * math.cos(angle)):.3f} m/s^2\n| cells deep | cfl | step [s] | acceleration |\n|---|---|---|---|")
+    for cells, cfl in ((6, 0.4), (12, 0.4), (24, 0.4), (6, 0.1), (6, 0.2), (6, 0.8)):
+        cell = deep / cells
+        world = f"""periodic = ["x", "y"]
+domain_min = [0.0, 0.0, -1.0]
+domain_max = [{4 * cell!r}, {4 * cell!r}, 1.0]
+gravity = [{GRAVITY * math.sin(angle)!r}, 0.0, {-GRAVITY * math.cos(angle)!r}]"""
+        text = head("slope", 0.4, 8, world) + sand(cell, solver, mu, f"speed = 1.2\nwall_friction = 10.0\ncfl = {cfl!r}")
+        text += block("layer", (0, 0, 0), (4 * cell, 4 * cell, deep)) + plane("floor")
+        rows = Run(talus, f"slope-{cells}-{cfl}", text).stats()
+        speed = [row["sand.momentum_x"] / row["sand.mass"] for row in rows]
+        print(f"| {cells} | {cfl} | {rows[-1]['dt']:.2e} | {(speed[8] - speed[4]) / (rows[8]['time'] - rows[4]['time']):.3f} |", flush=True)
+
+
+def bounce(talus, solver):
+    """Two blocks 10 cells long meet head-on between smooth sides: the energy they keep, and what is left of their momentum."""
+    cell = 0.01
+    world = f"""gravity = [0.0, 0.0, 0.0]
+periodic = ["y", "z"]
+domain_min = [-1.0, 0.0, 0.0]
+domain_max = [1.0, {4 * cell!r}, {4 * cell!r}]"""
+    text = head("bounce", 0.3, 3, world) + sand(cell, solver, math.tan(math.radians(34)), "speed = 1.0")
+    for name, side in (("left", -1), ("right", 1)):
+        ends = sorted((side * 2 * cell, side * 12 * cell))
+        text += block(name, (ends[0], 0, 0), (ends[1], 4 * cell, 4 * cell), (-0.5 * side, 0, 0))
+    rows = Run(talus, "bounce", text).stats()
+    print(f"kept {rows[-1]['sand.kinetic'] / rows[0]['sand.kinetic']:.3f} of the kinetic energy; momentum over that of one block "
+          f"{rows[-1]['sand.momentum_x'] / (0.25 * rows[0]['sand.mass']):.1e}", flush=True)
+
+
+def rest(talus, solver):
+    """What is left of the motion of a heap of a = 0.5, 20 cells over the width of the column."""
+    width, a, cells, mu = 0.1, 0.5, 20, 0.4
+    cell = width / cells
+    fall = math.sqrt(a * width / GRAVITY)
+    print("| compression | 4 | 5 | 6 | 7 | 8 | 10 | 12 times sqrt(H / g): kinetic over first potential energy |\n|---|---|---|---|---|---|---|---|")
+    for compression in (0.03, 0.01):
+        text = head("rest", 12 * fall, 12, periodic(4 * cell)) + sand(cell, solver, mu, f"compression = {compression!r}")
+        text += block("column", (0, 0, 0), (width, 4 * cell, a * width)) + plane("floor") + plane("back", "smooth", (1, 0, 0))
+        rows = Run(talus, f"rest-{compression}", text).stats()
+        print(f"| {compression} | " + " | ".join(f"{rows[k]['sand.kinetic'] / rows[0]['sand.potential']:.0e}" for k in (4, 5, 6, 7, 8, 10, 12)) +
+              " |", flush=True)
+
+
+def repose(talus, solver):
+    """Half a heap by a wall without friction, on a floor of the sand's friction."""
+    print("| mu | cells over half the base | slope | its error | atan(mu) | asin(mu) |\n|---|---|---|---|---|---|")
+    for cell in (0.005, 0.0025):
+        for mu in (0.2, 0.4, 0.6, 0.8):
+            depth, half, time = 4 * cell, 0.15, 2.5
+            height = half * mu
+            speed, wide = 0.3, 0.02
+            time = 0.5 * half * height / (speed * wide)
+            text = head("repose", time + 1.0, 20, "" if solver != "mpm" else periodic(depth))
+            text += sand(cell, solver, mu, "compression = 0.02" if solver == "mpm" else "")
+            text += plane("floor") + plane("axis", "smooth", (1, 0, 0)) + (panes(depth) if solver != "mpm" else "")
+            text += f"""[[sand_spout]]
+name = "spout"
+shape = "rectangle"
+centre = [{wide / 2!r}, {depth / 2!r}, {height + 0.03!r}]
+width = {wide!r}
+height = {depth!r}
+speed = {speed!r}
+stop = {time!r}
+"""
+            run = Run(talus, f"repose-{mu}-{cell}", text)
+            points = run.points("sand")
+            profile = Profile([(p["x"], (cell / 2) ** 3) for p in points], depth, 2 * cell, 1.0)
+            base = profile.front(0.5 * cell)
+            part = [k for k in range(len(profile.depth)) if 0.25 * base < (k + 0.5) * profile.bin < 0.75 * base]
+            x, y = [(k + 0.5) * profile.bin for k in part], [profile.depth[k] for k in part]
+            slope = -line(x, y)[0]
+            # The bins are smoothed, so that the error is taken from the slopes of five parts.
+            fifth = len(part) // 5
+            parts = [-line(x[k * fifth:(k + 1) * fifth], y[k * fifth:(k + 1) * fifth])[0] for k in range(5)]
+            error = math.sqrt(sum((s - slope) ** 2 for s in parts) / 5 / 4)
+            to = lambda s: math.degrees(math.atan(s))
+            print(f"| {mu} | {base / cell:.0f} | {to(slope):.1f} deg | {math.degrees(error / (1 + slope ** 2)):.1f} | {to(mu):.1f} | "
+                  f"{math.degrees(math.asin(mu)):.1f} |", flush=True)
+
+
+def hourglass(talus, solver):
+    """A quarter of a cylinder with a hole in its floor, between two planes of symmetry."""
+    cell, mu, radius, fill = 0.004, 0.6, 0.06, 0.12
+    print("| diameter / cell | rate [m^3/s] | at half time / at first | Q / (sqrt(g) D^(5/2)) |\n|---|---|---|---|")
+    found = []
+    for cells in (6, 8, 10, 12):
+        opening = cells * cell
+        time = 0.3 * fill * radius ** 2 * math.pi / (0.5 * math.sqrt(GRAVITY) * opening ** 2.5)
+        time = min(max(time, 0.4), 1.5)
+        text = head("hourglass", time, 40) + sand(cell, solver, mu, "compression = 0.03\nspeed = 1.7")
+        text += f"""[[sand_block]]
+name = "fill"
+shape = "cylinder"
+centre = [0.0, 0.0, {fill / 2!r}]
+radius = {radius!r}
+height = {fill!r}
+[[wall]]
+name = "floor"
+material = "sand"
+shape = "disc"
+centre = [0.0, 0.0, 0.0]
+normal = [0.0, 0.0, 1.0]
+radius = {radius + 0.01!r}
+hole = {opening / 2!r}
+[[wall]]
+name = "side"
+material = "smooth"
+shape = "cylinder-inside"
+from = [0.0, 0.0, -0.01]
+to = [0.0, 0.0, {2 * fill!r}]
+radius = {radius!r}
+[[sink]]
+name = "below"
+point = [0.0, 0.0, -0.05]
+normal = [0.0, 0.0, 1.0]
+""" + plane("x", "smooth", (1, 0, 0)) + plane("y", "smooth", (0, 1, 0))
+        run = Run(talus, f"hourglass-{cells}", text)
+        rows = run.stats()
+        volume = lambda row: 4 * row["sand.sunk"] * (cell / 2) ** 3
+        n = len(rows)
+        rate = lambda i, j: (volume(rows[j]) - volume(rows[i])) / (rows[j]["time"] - rows[i]["time"])
+        first, second = rate(n // 4, 5 * n // 8), rate(5 * n // 8, n - 1)
+        q = rate(n // 4, n - 1)
+        found.append((opening, q))
+        print(f"| {cells} | {q:.3e} | {second / first:.2f} | {q / math.sqrt(GRAVITY) / opening ** 2.5:.3f} |", flush=True)
+    exponent, _, error = line([math.log(d) for d, _ in found], [math.log(q) for _, q in found])
+    slope, offset, _ = line([d for d, _ in found], [q ** 0.4 for _, q in found])
+    print(f"exponent {exponent:.2f} +- {error:.2f}; Beverloo's C = {slope ** 2.5 / math.sqrt(GRAVITY):.2f}, lost diameter "
+          f"{-offset / slope / cell:.2f} cells (C = 0.58 of grains)", flush=True)
+
+
+def janssen(talus, solver):
+    cell, mu, wide = 0.005, 0.5, 0.08
+    density, depth = 2500 * BULK, 4 * cell
+    print("| walls | filling over width | floor over weight | walls + floor over weight | L / width | K |\n|---|---|---|---|---|---|")
+    for wall in (0.4, 0.0):
+        for times in (1, 2, 4, 6):
+            height = times * wide
+            text = head("janssen", 1.2, 24, periodic(depth)) + sand(cell, solver, mu, "compression = 0.01")
+            text += f'[[material]]\nname = "side"\nfriction = {wall!r}\n'
+            text += block("fill", (0, 0, 0), (wide, depth, height)) + plane("floor")
+            text += plane("left", "side", (1, 0, 0)) + plane("right", "side", (-1, 0, 0), (wide, 0, 0))
+            # The floor goes down slowly, so that friction acts upwards all along the walls.
+            text += '[[motion]]\nwall = "floor"\nkind = "translate"\nvelocity = [0.0, 0.0, -0.01]\nstart = 0.4\n'
+            run = Run(talus, f"janssen-{wall}-{times}", text)
+            rows = run.stats()[-8:]
+            mean = lambda name: sum(row[name] for row in rows) / len(rows)
+            weight = density * wide * depth * height * GRAVITY
+            floor = -mean("wall.floor.fz") / weight
+            sides = -(mean("wall.left.fz") + mean("wall.right.fz")) / weight
+            length = k = "-"
+            if floor < 0.98:
+                low, high = 1e-3, 1e3
+                while high / low > 1 + 1e-6:
+                    middle = math.sqrt(low * high)
+                    low, high = (middle, high) if middle / times * (1 - math.exp(-times / middle)) < floor else (low, middle)
+                length, k = f"{low:.2f}", f"{1 / (2 * wall * low):.2f}"
+            print(f"| {wall} | {times} | {floor:.3f} | {floor + sides:.4f} | {length} | {k} |", flush=True)
+    sine = math.sin(math.atan(mu))
+    print(f"K between (1 - sin)/(1 + sin) = {(1 - sine) / (1 + sine):.2f} and 1 - sin = {1 - sine:.2f}")
+
+
+def impact(talus, solver):
+    """A steel ball falls onto a deep bed. H is the whole drop, with the depth."""
+    cell, mu, radius, deep, side = 0.005, 0.4, 0.015, 0.11, 0.15
+    print("| drop above the bed [m] | depth d [m] | H = drop + d [m] | d / (0.14/mu (rho_b/rho_g)^(1/2) D^(2/3) H^(1/3)) |\n|---|---|---|---|")
+    found = []
+    for drop in (0.03, 0.1, 0.3, 0.8):
+        speed = math.sqrt(2 * GRAVITY * drop)
+        text = head("impact", 0.35, 20)
+        text += sand(cell, solver, mu, f"compression = 0.05\nspeed = {max(speed, 1.5)!r}")
+        text += block("bed", (0, 0, 0), (side, side, deep))
+        text += f"""[[material]]
+name = "ball"
+density = 7800.0
+friction = 0.3
+[[wall]]
+name = "box"
+material = "sand"
+shape = "box-inside"
+open = ["+z"]
+min = [0.0, 0.0, 0.0]
+max = [{side!r}, {side!r}, {deep + 0.3!r}]
+[[body]]
+name = "ball"
+material = "ball"
+radius = {radius!r}
+position = [{side / 2!r}, {side / 2!r}, {deep + radius + 0.002!r}]
+velocity = [0.0, 0.0, {-speed!r}]
+"""
+        run = Run(talus, f"impact-{drop}", text)
+        row = run.stats()[-1]
+        d = deep + radius - row["body.ball.z"]
+        whole = drop + d
+        found.append((whole, d))
+        law = 0.14 / mu * math.sqrt(7800 / (2500 * BULK)) * (2 * radius) ** (2 / 3) * whole ** (1 / 3)
+        print(f"| {drop} | {d:.4f} | {whole:.3f} | {d / law:.2f} |  speed at the end {row['body.ball.vz']:.1e} m/s", flush=True)
+    exponent, _, error = line([math.log(h) for h, _ in found], [math.log(d) for _, d in found])
+    print(f"exponent {exponent:.2f} +- {error:.2f} (1/3 by experiment)", flush=True)
+
+
+def blade(talus, solver):
+    """A vertical blade, without friction, through a bed of grains and through one of continuum sand."""
+    r, bed, length, cut, speed = 0.0025, 0.04, 0.32, 0.02, 0.15
+    depth, start = 12 * r, 0.35
+    way = 0.12
+    until = start + way / speed
+
+    def blade_text(scene):
+        return scene + f"""[[wall]]
+name = "blade"
+material = "smooth"
+shape = "box-outside"
+min = [0.03, -1.0, {bed - cut!r}]
+max = [0.04, 1.0, {bed + 0.1!r}]
+[[motion]]
+wall = "blade"
+kind = "translate"
+velocity = [{speed!r}, 0.0, 0.0]
+start = {start!r}
+"""
+
+    def forces(name, text, width):
+        rows = Run(talus, name, text).stats()
+        part = [row for row in rows if row["time"] > start]
+        return [(speed * (row["time"] - start), row["wall.blade.fx"] / width) for row in part]
+
+    sides = plane("back", "smooth", (1, 0, 0), (0.04, 0, 0)) + plane("end", "smooth", (-1, 0, 0), (length, 0, 0))
+    text = head("blade", until, 60, periodic(depth)) + GRAINS + floor_of_grains(r, 0.04, length, depth)
+    count = int((length - 0.04) * bed * depth * BULK / (4 / 3 * math.pi * (0.95 * r) ** 3))
+    text += f"""[[fill]]
+name = "bed"
+material = "grain"
+packing = "random-dense"
+count = {count}
+grain_radius = {0.95 * r!r}
+radius_spread = 0.05
+min = [0.04, 0.0, 0.0]
+max = [{length!r}, {depth!r}, {1.1 * bed!r}]
+""" + sides
+    columns = {"grains": forces("blade-grains", blade_text(text), depth)}
+    for cells in (4, 8):
+        cell = bed / cells
+        text = head("blade", until, 60, periodic(4 * cell)) + sand(cell, solver, given_mu(), "compression = 0.02\nspeed = 0.9")
+        text += block("bed", (0.04, 0, 0), (length, 4 * cell, bed)) + plane("floor") + sides
+        columns[f"{solver}, {cells} cells deep"] = forces(f"blade-{cells}", blade_text(text), 4 * cell)
+    print("| way of the blade [mm] | " + " | ".join(f"{name} [N/m]" for name in columns) + " |\n|---" + "|---" * len(columns) + "|")
+    for low in range(20, 120, 20):
+        means = []
+        for force in columns.values():
+            part = [f for x, f in force if low <= 1000 * x < low + 20]
+            means.append(sum(part) / len(part))
+        print(f"| {low} to {low + 20} | " + " | ".join(f"{f:.1f}" for f in means) + " |", flush=True)
+
+
+MU = [0.45]
+
+
+def given_mu():
+    return MU[0]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("talus")
+    parser.add_argument("laws", nargs="+", choices=["slope", "bounce", "rest", "stop", "repose", "hourglass", "janssen", "impact", "blade"])
+    parser.add_argument("--solver", default="mpm")
+    parser.add_argument("--mu", type=float, default=0.45, help="of the blade's sand: that of the grains")
+    given = parser.parse_args()
+    MU[0] = given.mu
+    for law in given.laws:
+        print(f"\n{law}, {given.solver}", flush=True)
+        globals()[law](given.talus, given.solver)
+
+
+if __name__ == "__main__":
+    main()
