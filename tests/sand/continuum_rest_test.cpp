@@ -1,0 +1,78 @@
+// Continuum sand by the material point method: blocks that part, and layers on two grids and with two steps.
+#include "tests/support/continuum_sand.h"
+
+namespace talus::test {
+namespace {
+
+constexpr double g = 9.81;
+
+/// A layer without ends on a floor.
+std::string layer(double cell, double depth, const Vec3d& gravity, const std::string& keys,
+                  const Vec3d& velocity = {}) {
+    return continuumHead(
+               cell,
+               fmt::format("gravity = [{}, {}, {}]\nperiodic = [\"x\", \"y\"]\ndomain_min = [0, 0, -1]\n"
+                           "domain_max = [{}, {}, 1]",
+                           gravity.x, gravity.y, gravity.z, 4 * cell, 4 * cell)) +
+           keys + "\n" + sandBox("layer", {0, 0, 0}, {4 * cell, 4 * cell, depth}, velocity) +
+           "[[wall]]\nname = \"floor\"\nmaterial = \"sand\"\n";
+}
+
+double meanSpeed(const scene::Simulation& simulation) {
+    const SandSums now = sandSumsOf(simulation);
+    return now.momentum.x / now.count;
+}
+
+// V2: sand that moves apart is not held back, once it is out of reach of the same nodes: three cells.
+TEST(ContinuumSandAtRest, BlocksThatRecedeDoNotHoldEachOther) {
+    scene::Simulation simulation =
+        simulationOf(continuumHead(0.01, "gravity = [0, 0, 0]") + "speed = 1\n" +
+                     sandBox("left", {-0.08, 0, 0}, {-0.04, 0.04, 0.04}, {-1, 0, 0}) +
+                     sandBox("right", {0, 0, 0}, {0.04, 0.04, 0.04}, {1, 0, 0}));
+    runTo(simulation, 0.05);
+    const state::Table& rows = std::as_const(simulation.world()).table(sand::sand_table);
+    const auto id = rows.read(sand::fields::id);
+    const auto velocity = rows.read(sand::fields::velocity);
+    for (std::size_t n = 0; n < rows.size(); ++n)
+        EXPECT_NEAR(velocity[n].x, id[n] < rows.size() / 2 ? -1 : 1, 1e-6);
+}
+
+// V6 and V10: a layer rests below atan(mu), and flows above asin(mu): on two grids and with two steps.
+TEST(ContinuumSandAtRest, TheVerdictOnASlopeDoesNotDependOnGridOrStep) {
+    constexpr double mu = 0.5;
+    for (const double cell : {0.02, 0.01})
+        for (const double cfl : {0.4, 0.2})
+            for (const bool steep : {false, true}) {
+                const double angle = steep ? std::asin(mu) + 0.05 : std::atan(mu) - 0.05;
+                scene::Simulation simulation = simulationOf(
+                    layer(cell, 0.08, Vec3d{std::sin(angle), 0, -std::cos(angle)} * g,
+                          fmt::format("friction_angle = {}\nspeed = 1.5\ncfl = {}", std::atan(mu), cfl)));
+                runTo(simulation, 0.2);
+                const double early = meanSpeed(simulation);
+                runTo(simulation, 0.3);
+                const double gain = (meanSpeed(simulation) - early) / 0.1;
+                const double free = g * (std::sin(angle) - mu * std::cos(angle));
+                if (steep)
+                    EXPECT_NEAR(gain, free, 0.05 * free) << cell << ", cfl " << cfl;
+                else
+                    EXPECT_LT(std::abs(meanSpeed(simulation)), 0.01) << cell << ", cfl " << cfl;
+            }
+}
+
+// V7 and V10: the speed of a layer that slides on a floor of friction mu falls by mu g, on two grids and with
+// two steps. 3 %: the layer goes on swinging by its elasticity.
+TEST(ContinuumSandAtRest, SlowingByTheFloorDoesNotDependOnGridOrStep) {
+    constexpr double mu = 0.2, v0 = 0.6;
+    for (const double cell : {0.01, 0.02})
+        for (const double cfl : {0.4, 0.2}) {
+            scene::Simulation simulation = simulationOf(
+                layer(cell, 0.08, {0, 0, -g}, fmt::format("wall_friction = 0.2\nspeed = 1.2\ncfl = {}", cfl),
+                      {v0, 0, 0}));
+            runTo(simulation, 0.25);
+            const double expected = v0 - mu * g * simulation.world().time;
+            EXPECT_NEAR(meanSpeed(simulation), expected, 0.03 * v0) << cell << ", cfl " << cfl;
+        }
+}
+
+}  // namespace
+}  // namespace talus::test
