@@ -93,6 +93,7 @@ void narainColumn(benchmark::State& state) {
     for (auto _ : state) advance();
     state.counters["pressure its"] = report.pressure.iterations;
     state.counters["friction its"] = report.friction.iterations;
+    state.counters["friction residual"] = report.friction.residual;
     state.counters["particles"] = static_cast<double>(n);
     state.counters["particle-steps/s"] =
         benchmark::Counter(static_cast<double>(n), benchmark::Counter::kIsIterationInvariantRate);

@@ -126,7 +126,7 @@ TEST(Transfer, UsesTheNodesThatAParticleHasOfItsOwn) {
 TEST(Transfer, OneParticleAtATimeGivesTheSameBits) {
     Cloud all = cloud();
     // So fast that some strains within the step need eigenvalues, and with some particles apart.
-    for (Vec3f& v : all.velocity) v = v * 20.0f;
+    for (Vec3f& v : all.velocity) v = v * 40.0f;
     for (std::size_t n = 0; n < count; n += 3) all.strain[n] = {0.1f, 0.1f, 0.1f};
     const Transfer t = transfer();
     const Particles p = all.view();
@@ -147,6 +147,7 @@ TEST(Transfer, OneParticleAtATimeGivesTheSameBits) {
     }
     EXPECT_EQ(std::memcmp(one.data(), many.nodes.data(), patch_nodes * sizeof(Node)), 0);
 
+    for (Node& node : many.nodes) toVelocity(node, {});
     Cloud after = all;
     fromPatch(t, after.view(), {}, 0, count, many, {});
     bool large = false, apart = false;
@@ -166,7 +167,8 @@ TEST(Transfer, OneParticleAtATimeGivesTheSameBits) {
         large = large || length(taken.dx) * t.dt > 0.3f;  // of |b - I|, at least as much
         apart = apart || h.xx + h.yy + h.zz > 0;
     }
-    EXPECT_TRUE(large && apart) << "the rare cases came up";
+    EXPECT_TRUE(large) << "no logarithm needed eigenvalues";
+    EXPECT_TRUE(apart);
 }
 
 TEST(Tile, CodesAndPlaces) {

@@ -76,7 +76,7 @@ TEST_F(Commands, NewKnowsTheNearestTemplate) {
     const Outcome far = talus("new something-else");
     EXPECT_EQ(far.exit_code, 2);
     EXPECT_THAT(far.err, HasSubstr("there are: boxes, cloth, crater, dam, drum, heap, hopper, network, "
-                                   "spray; and all `talus scenes`"));
+                                   "sand, spray; and all `talus scenes`"));
     EXPECT_EQ(far.out, "");
 }
 

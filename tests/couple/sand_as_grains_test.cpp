@@ -1,0 +1,69 @@
+// `solver = "grains"` in [sand]: the same blocks and spouts as grains.
+#include "talus/couple/sand_as_grains/to_grains.h"
+
+#include "talus/couple/granular/scene.h"
+#include "talus/sand/params.h"
+#include "tests/support/continuum_sand.h"
+
+namespace talus::couple {
+namespace {
+
+const std::string floor_wall = "[[wall]]\nname = \"floor\"\nmaterial = \"plain\"\n";
+/// A material that says nothing of friction and restitution.
+const std::string plain = "[[material]]\nname = \"plain\"\n";
+const std::string spout =
+    "[[sand_spout]]\nname = \"spout\"\ncentre = [0, 0, 0.3]\nradius = 0.02\nspeed = 0.5\nvolume = 1e-5\n";
+
+scene::ReadResult read(const std::string& keys, const std::string& more) {
+    return scene::readScene(test::continuumHead(0.01, "") + keys + more + plain + floor_wall, "sand.toml");
+}
+
+TEST(SandAsGrains, OneKeyChangesTheMethod) {
+    const std::string block = test::sandBox("block", {0, 0, 0}, {0.05, 0.05, 0.05}, {1, 0, 0});
+    const std::string keys = "compression = 0.03\n";  // of the continuum, may stay
+    ASSERT_TRUE(read(keys, block + spout).scene);
+    const scene::ReadResult found = read(keys + "solver = \"grains\"\n", block + spout);
+    ASSERT_TRUE(found.scene);
+    EXPECT_FALSE(sand::in(*found.scene).sand);
+    const grains::Part& part = grains::in(*found.scene);
+    ASSERT_EQ(part.fills.size(), 1u);
+    ASSERT_EQ(part.emitters.size(), 1u);
+    const grains::Fill& fill = part.fills.front();
+    EXPECT_EQ(fill.box.max, (Vec3d{0.05, 0.05, 0.05}));
+    EXPECT_EQ(fill.velocity, (Vec3d{1, 0, 0}));
+    // As many grains as the continuum has particles, 8 in a cell of 1 cm; 1% fewer, as the mean of the cubes
+    // of radii that differ by 10% is that much larger than the cube of their mean.
+    EXPECT_NEAR(static_cast<double>(fill.count), 990, 3);
+    // 0.6 of the volume that comes in: pi r^2 v, over the volume of a grain of the mean radius.
+    const grains::Emitter& emitter = part.emitters.front();
+    const double volume = 4.0 / 3 * std::numbers::pi * std::pow(fill.grain_radius, 3);
+    EXPECT_NEAR(emitter.rate, 0.6 * std::numbers::pi * 4e-4 * 0.5 / volume, 1e-9 * emitter.rate);
+    EXPECT_EQ(emitter.count, static_cast<std::uint64_t>(std::ceil(0.6e-5 / volume)));
+}
+
+TEST(SandAsGrains, BlocksThatGrainsCannotFillAreRefused) {
+    const scene::ReadResult found =
+        read("solver = \"grains\"\n",
+             "[[sand_block]]\nname = \"ball\"\nshape = \"sphere\"\ncentre = [0, 0, 0.1]\nradius = 0.05\n");
+    ASSERT_FALSE(found.scene);
+    const std::string text = found.diagnostics.format("sand.toml", "");
+    EXPECT_NE(text.find("grains fill only boxes"), std::string::npos) << text;
+}
+
+TEST(SandAsGrains, TheCheckSaysWhatTheOtherWouldCost) {
+    const std::string block = test::sandBox("block", {0, 0, 0}, {0.05, 0.05, 0.05});
+    for (const auto& [keys, other] :
+         {std::pair{"", "solver = \"grains\""}, {"solver = \"grains\"\n", "solver = \"mpm\""}}) {
+        const scene::ReadResult found = read(keys, block);
+        ASSERT_TRUE(found.scene);
+        std::string lines;
+        for (const method::Method* method : found.scene->used())
+            if (method->name == "sand_as_grains")
+                for (const method::Line& line : method->summary(*found.scene)) lines += line.text;
+        EXPECT_NE(lines.find(other), std::string::npos) << lines;
+        EXPECT_NE(lines.find("of one thread"), std::string::npos) << lines;
+    }
+}
+
+}  // namespace
+}  // namespace talus::couple
