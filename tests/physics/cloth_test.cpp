@@ -249,8 +249,8 @@ void expectLosses(int points, int frames, const std::string& more, const std::st
 // for round-off.
 TEST(ClothPhysics, EnergyNeverGrows) { expectLosses(15, 180, "", "[cloth_solver]\niterations = 8\n"); }
 
-// The same for stiff springs that are solved at once: k w h^2 is above 10 for this fine sheet. A correction of the
-// smooth stretch after a pass over the springs, in place of that, made the energy many times larger.
+// The same for stiff springs that are solved at once: k w h^2 is above 10 for this fine sheet. A correction
+// of the smooth stretch after a pass over the springs, in place of that, made the energy many times larger.
 TEST(ClothPhysics, EnergyOfStiffSpringsNeverGrows) { expectLosses(31, 90, no_contact); }
 
 // The weight of a hanging sheet is on the wall that holds it, by firm points and by springs alike, and its

@@ -205,10 +205,11 @@ class Steps final : public method::DeviceSteps {
                                                  world.table(rain_table).read(fields::drops), world.time))
             return true;
         if (setup_.sinks.empty() && !setup_.fallen) return false;
-        return exec::reduce(exec_, state_.water.size(), std::uint32_t{0},
-                            environment::device::IsGone{sinks_.view(), setup_.fallen ? setup_.fallen->up : Vec3d{},
-                                           lowest_, state_.water.read(fields::position)},
-                            exec::Either{}) != 0;
+        return exec::reduce(
+                   exec_, state_.water.size(), std::uint32_t{0},
+                   environment::device::IsGone{sinks_.view(), setup_.fallen ? setup_.fallen->up : Vec3d{},
+                                               lowest_, state_.water.read(fields::position)},
+                   exec::Either{}) != 0;
     }
 
     step::StepReport runSources(state::World& world, double dt) {
