@@ -6,6 +6,7 @@
 
 #include "talus/environment/environment.h"
 #include "talus/grains/scene.h"
+#include "talus/grains/sources/emit.h"
 #include "talus/sand/bulk.h"
 
 namespace talus::couple {
@@ -33,8 +34,9 @@ grains::Fill fillOf(const sand::Block& block, const sand::Sand& sand) {
     return fill;
 }
 
-/// The rates of a spout are speeds [m/s]; those of an emitter are grains a second.
-grains::Emitter emitterOf(const sand::Spout& spout, const sand::Sand& sand) {
+/// The rates of a spout are speeds [m/s]; those of an emitter are grains a second. Grains do not come as
+/// dense as sand without overlap: so that as much flows, they come faster.
+grains::Emitter emitterOf(const sand::Spout& spout, const sand::Sand& sand, const Vec3d& gravity) {
     grains::Emitter emitter;
     static_cast<environment::Region&>(emitter) = spout;
     static_cast<environment::Schedule&>(emitter) = spout;
@@ -49,6 +51,8 @@ grains::Emitter emitterOf(const sand::Spout& spout, const sand::Sand& sand) {
     for (double& rate : emitter.rates) rate *= a_metre;
     if (spout.volume)
         emitter.count = static_cast<std::uint64_t>(std::ceil(*spout.volume * sand::packing / volume));
+    for (int k = 0; k < 8 && environment::largestRate(emitter) > grains::largestRate(emitter, gravity); ++k)
+        emitter.speed *= 1.5;
     return emitter;
 }
 
@@ -64,7 +68,8 @@ bool fillable(const sand::Block& block) { return block.shape == sand::Block::Sha
 void addGrains(method::Scene& scene, const sand::Part& sand) {
     grains::Part& part = grains::in(scene);
     for (const sand::Block& block : sand.blocks) part.fills.push_back(fillOf(block, *sand.sand));
-    for (const sand::Spout& spout : sand.spouts) part.emitters.push_back(emitterOf(spout, *sand.sand));
+    for (const sand::Spout& spout : sand.spouts)
+        part.emitters.push_back(emitterOf(spout, *sand.sand, scene.environment.gravity));
     std::vector<environment::Material>& all = scene.environment.materials;
     const auto own =
         std::find_if(all.begin(), all.end(), [&](const auto& m) { return m.name == sand.sand->material; });
