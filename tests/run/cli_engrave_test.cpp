@@ -51,7 +51,7 @@ TEST_F(Engrave, ThePicturesDoNotDependOnThreadsButOnThePreset) {
     EXPECT_EQ(sand, picture("--lighting '0.55*dy - 0.45*dx'"));
     EXPECT_NE(sand, picture("--preset pebbles"));
     EXPECT_NE(sand, picture("--preset mud"));
-    EXPECT_NE(sand, picture("--plane xz"));
+    EXPECT_NE(sand, picture("--onto xz"));
     EXPECT_NE(sand, picture("--where id=3,4,5"));
     const auto o = engrave("--where id=12345 --out " + at("out"));
     EXPECT_EQ(o.code, 0);
@@ -59,19 +59,20 @@ TEST_F(Engrave, ThePicturesDoNotDependOnThreadsButOnThePreset) {
 }
 
 TEST_F(Engrave, SaysWhatIsWrongAndWhatWouldDo) {
-    expectError("--preset gravel", "--preset: there is no screen 'gravel'; there are sand, mud, pebbles");
+    expectError("--preset gravel", "pebbles");
     expectError("--preset pebbles --rate 150", "more than 242 steps a second");
-    expectError("--links 0.1,1,0,0", "--links: the screen is not stable at 300 steps a second");
-    expectError("--lighting 'dx +'", "--lighting: character");
-    expectError("--profile 'sqrt(0.5-r)'", "--profile: 'sqrt(0.5-r)' has no value at r = 0.501");
-    expectError("--set water", "--set water: the frames have no points of that name; there are: grains");
-    expectError("--where wet=1", "--where wet: the points have no such field");
+    expectError("--links 0.1,1,0,0", "the screen is not stable at 300 steps a second");
+    expectError("--lighting 'dx +'", "this formula cannot be read: character");
+    expectError("--profile 'sqrt(0.5-r)'", "'sqrt(0.5-r)' has no value at r = 0.501");
+    expectError("--points water", "no points named 'water'; there are: grains");
+    expectError("--where wet=1", "no field 'wet'");
     expectError("--where id", "give FIELD=VALUE");
-    expectError("--radius '2 kg'", "give a length above 0");
-    expectError("--size 10", "give WIDTHxHEIGHT in phyxels");
-    expectError("--camera south", "south");
-    expectError("--plane xy --camera auto", "give one");
-    expectError("--range 2 1 --map viridis", "--range");
+    expectError("--radius '2 kg'", "screen.radius");
+    expectError("--size 10", "screen.size");
+    expectError("--camera south", "there is no camera 'south'");
+    expectError("--onto ground", "the scene has no ground");
+    expectError("--onto volume --cell 1e-6", "is too large");
+    expectError("--range 2,1 --map viridis", "the first value must be below the second");
     expectError("--video film.avi", "ends in .mp4");
     expectError("--frames 100:200", "has no frames in 100:200");
     EXPECT_EQ(talus("engrave " + at("nowhere")).code, 2);
