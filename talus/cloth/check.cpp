@@ -42,23 +42,41 @@ void checkWall(const method::Checking& checking, std::size_t index) {
                            "hold it by a [[cloth_attachment]] to a wall that moves");
 }
 
-/// Warns of keys that have no effect beside others.
+/// Warns of keys that have no effect beside others. Those with their defaults say nothing: the resolved scene
+/// of a run gives every key.
 void checkIdle(const method::Checking& checking, std::size_t index) {
-    const Sheet& sheet = in(checking.scene).sheets[index];
-    const auto warn = [&](std::initializer_list<std::string_view> keys, const char* why, const char* hint) {
-        settings::warnIdle(checking.diagnostics, checking.root, "cloth", index, keys, why, hint);
+    const Sheet usual, &sheet = in(checking.scene).sheets[index];
+    const auto warn = [&](const char* key, const auto& value, const auto& default_value, const char* why,
+                          const char* hint) {
+        if (!(value == default_value))
+            settings::warnIdle(checking.diagnostics, checking.root, "cloth", index, {key}, why, hint);
     };
-    if (sheet.copies == 1) warn({"copy_offset"}, "there is one sheet", "set copies, or leave it out");
-    if (!sheet.contact && !sheet.self_contact)
-        warn({"thickness", "friction"}, "contact and self_contact are false",
-             "leave it out, or let the cloth touch something");
-    if (sheet.wind.velocity == Vec3d{})
-        warn({"gusts", "gust_time"}, "there is no wind", "set wind, or leave it out");
-    else if (sheet.wind.gusts == 0)
-        warn({"gust_time"}, "there are no gusts", "set gusts, or leave it out");
-    if (sheet.turbulence.speed == 0)
-        warn({"eddy_size", "min_eddy_size", "turnover", "eddy_drift"}, "there is no turbulence",
-             "set turbulence, or leave it out");
+    if (sheet.copies == 1)
+        warn("copy_offset", sheet.copy_offset, usual.copy_offset, "there is one sheet",
+             "set copies, or leave it out");
+    if (!sheet.contact && !sheet.self_contact) {
+        const char *why = "contact and self_contact are false",
+                   *hint = "leave it out, or let the cloth touch something";
+        warn("thickness", sheet.thickness, usual.thickness, why, hint);
+        warn("friction", sheet.friction, usual.friction, why, hint);
+    }
+    const auto &wind = sheet.wind, &usual_wind = usual.wind;
+    if (wind.velocity == Vec3d{}) {
+        const char *why = "there is no wind", *hint = "set wind, or leave it out";
+        warn("gusts", wind.gusts, usual_wind.gusts, why, hint);
+        warn("gust_time", wind.gust_time, usual_wind.gust_time, why, hint);
+    } else if (wind.gusts == 0) {
+        warn("gust_time", wind.gust_time, usual_wind.gust_time, "there are no gusts",
+             "set gusts, or leave it out");
+    }
+    const auto &eddies = sheet.turbulence, &usual_eddies = usual.turbulence;
+    if (eddies.speed == 0) {
+        const char *why = "there is no turbulence", *hint = "set turbulence, or leave it out";
+        warn("eddy_size", eddies.size, usual_eddies.size, why, hint);
+        warn("min_eddy_size", eddies.smallest, usual_eddies.smallest, why, hint);
+        warn("turnover", eddies.turnover, usual_eddies.turnover, why, hint);
+        warn("eddy_drift", eddies.drift, usual_eddies.drift, why, hint);
+    }
 }
 
 void checkSheet(const method::Checking& checking, std::size_t index) {
@@ -104,7 +122,7 @@ void checkAttachment(const method::Checking& checking, std::size_t index) {
         checking.error("cloth_attachment", index, "wall",
                        fmt::format("there is no wall or body '{}'", attachment.wall),
                        "name one of the scene, or leave the key out");
-    if (!attachment.stiffness)
+    if (!attachment.stiffness && attachment.damping != Attachment{}.damping)
         settings::warnIdle(checking.diagnostics, checking.root, "cloth_attachment", index, {"damping"},
                            "the points are held firmly", "set stiffness, or leave it out");
     const auto at = std::find_if(part.sheets.begin(), part.sheets.end(),
@@ -121,9 +139,6 @@ void checkAttachment(const method::Checking& checking, std::size_t index) {
 void check(const method::Checking& checking) {
     if (checking.diagnostics.hasErrors()) return;
     const Part& part = in(checking.scene);
-    if (part.sheets.empty() && settings::find(checking.root, "cloth_solver"))
-        checking.warn("cloth_solver", 0, "", "does nothing here: the scene has no [[cloth]]",
-                      "add a [[cloth]], or leave it out");
     for (std::size_t s = 0; s < part.sheets.size(); ++s) checkSheet(checking, s);
     for (std::size_t a = 0; a < part.attachments.size(); ++a) checkAttachment(checking, a);
     if (checking.diagnostics.hasErrors() || part.sheets.empty()) return;

@@ -74,7 +74,7 @@ TEST(Explain, UnknownNamesGiveTheNearest) {
               "no key or table 'contact.frictoin'; did you mean contact.friction?");
     EXPECT_EQ(settings::explain(registry(), "grain_radius").error().message,
               "no key or table 'grain_radius'; did you mean emitter.grain_radius or fill.grain_radius or "
-              "ground.grain_radius or hybrid.grain_radius?");
+              "ground.grain_radius or hybrid.grain_radius or sand.grain_radius?");
     EXPECT_EQ(settings::explain(registry(), "zzzzzzz").error().kind, ErrorKind::Input);
 }
 

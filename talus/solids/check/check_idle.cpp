@@ -3,6 +3,7 @@
 
 namespace talus::solids {
 
+/// Keys with their defaults say nothing: the resolved scene of a run gives every key.
 void checkIdle(const Checking& checked) {
     const Part& part = in(checked.scene);
     const auto warn = [&](const char* section, std::size_t index, const char* key, const char* why,
@@ -14,12 +15,12 @@ void checkIdle(const Checking& checked) {
         if (body.made) continue;
         if (body.mass && body.density)
             warn("body", b, "density", "'mass' is given, too, and that counts", "leave one of them out");
-        if (body.motion == Body::Motion::Prescribed)
+        if (body.motion == Body::Motion::Prescribed && body.parts != Body{}.parts)
             warn("body", b, "parts", "a prescribed body is met as the triangles of its file",
                  "leave it out, or make the body free");
     }
     for (std::size_t c = 0; c < part.chains.size(); ++c)
-        if (part.chains[c].held == Chain::Held::From)
+        if (part.chains[c].held == Chain::Held::From && part.chains[c].last != Chain{}.last)
             warn("chain", c, "last", "held = \"from\", so nothing holds its end",
                  "leave it out, or set held = \"both\"");
 }
