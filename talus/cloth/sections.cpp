@@ -236,8 +236,7 @@ Section solverSection() {
          parameter(&Solver::iterations, {.key = "iterations",
                                          .range = between(1, 1000),
                                          .when = implicit,
-                                         .doc = "Passes over all springs within a small step. With 1, stiff "
-                                                "springs are solved all at once."})});
+                                         .doc = "Passes over all springs within a small step."})});
 }
 
 }  // namespace

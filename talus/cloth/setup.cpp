@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "talus/cloth/sheet/shown_stretch.h"
 #include "talus/core/hash.h"
 #include "talus/environment/contact/barriers.h"
 #include "talus/environment/wall_shape.h"
@@ -56,7 +55,6 @@ std::shared_ptr<const Setup> setupOf(const Part& part, const method::Common& com
         middles.push_back((setup->built.position[a] + setup->built.position[b] + setup->built.position[c]) /
                           3.0);
     setup->tree = BoxTree(middles);
-    setup->spring_rate = meanSpringRate(setup->built);
     return setup;
 }
 

@@ -26,9 +26,8 @@ struct Setup {
     std::vector<environment::Air> air;   ///< of each sheet
     ObstacleShapes obstacles;
     std::optional<environment::GroundSurface> ground{};
-    BoxTree tree;            ///< over the triangles of the cloth
-    Built built;             ///< the state before the first step
-    double spring_rate = 0;  ///< meanSpringRate() of all sheets [1/s^2]
+    BoxTree tree;  ///< over the triangles of the cloth
+    Built built;   ///< the state before the first step
 
     static constexpr std::size_t no_holder = ~std::size_t{0};
 

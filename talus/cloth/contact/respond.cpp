@@ -96,14 +96,10 @@ bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& cl
     contacts.near_ends.clear();
     contacts.in_turn = close.in_turn;
     contacts.with_bodies = close.with_bodies;
-    contacts.may_touch.resize(close.pairs.size());
-    exec::for_each(exec, close.pairs.size(), [&](std::size_t k) {
-        contacts.may_touch[k] = mayTouch(close, close.pairs[k], time) ? 1 : 0;
-    });
     std::size_t first_of_colour = 0;
     for (const std::size_t end : close.colour_ends) {
         for (std::size_t k = first_of_colour; k < end; ++k)
-            if (contacts.may_touch[k] != 0) contacts.near.push_back(static_cast<std::uint32_t>(k));
+            if (mayTouch(close, close.pairs[k], time)) contacts.near.push_back(static_cast<std::uint32_t>(k));
         contacts.near_ends.push_back(contacts.near.size());
         first_of_colour = end;
     }

@@ -47,13 +47,12 @@ struct HalfSpaceNow {
 };
 
 struct Contacts {
-    std::vector<std::uint8_t> may_touch;  ///< 1 for each close pair that may touch in this small step
-    std::vector<std::uint32_t> near;      ///< the close pairs that may touch in this small step, by colour
-    std::vector<std::size_t> near_ends;   ///< of each colour
-    bool in_turn = false;                 ///< as ClosePairs::in_turn
-    bool with_bodies = false;             ///< as ClosePairs::with_bodies
-    std::vector<Touch> touches;           ///< of each of them
-    std::vector<Support> supports;        ///< of each half-space and each point of the cloth
+    std::vector<std::uint32_t> near;     ///< the close pairs that may touch in this small step, by colour
+    std::vector<std::size_t> near_ends;  ///< of each colour
+    bool in_turn = false;                ///< as ClosePairs::in_turn
+    bool with_bodies = false;            ///< as ClosePairs::with_bodies
+    std::vector<Touch> touches;          ///< of each of them
+    std::vector<Support> supports;       ///< of each half-space and each point of the cloth
     std::vector<HalfSpaceNow> half_spaces;
 };
 

@@ -4,7 +4,6 @@
 #include "talus/cloth/contact/respond.h"
 #include "talus/cloth/motion/followed_walls.h"
 #include "talus/cloth/setup.h"
-#include "talus/cloth/solve/implicit_stretch.h"
 #include "talus/cloth/solve/springs.h"
 #include "talus/environment/wall_impulses.h"
 #include "talus/exec/for_each.h"
@@ -20,7 +19,6 @@ struct MotionScratch {
     std::vector<std::size_t> spring_colours, hinge_colours;
     std::vector<double> spring_multiplier;
     std::vector<Vec3d> hinge_multiplier, anchor_multiplier;
-    ImplicitStretch implicit_stretch;
     std::vector<Vec3d> old_velocity;
     std::vector<Vec3d> water_force, begin_velocity;  ///< in this step; empty where no water touches the cloth
     std::vector<Vec3d> from, move, wish, moved, velocity;  ///< of the cloth and the obstacles [m]

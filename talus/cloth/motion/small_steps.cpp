@@ -7,7 +7,6 @@
 #include "talus/cloth/motion/holding.h"
 #include "talus/cloth/motion/keep_apart.h"
 #include "talus/cloth/motion/tear.h"
-#include "talus/cloth/sheet/shown_stretch.h"
 #include "talus/environment/deforming/point_impulses.h"
 
 namespace talus::cloth {
@@ -148,13 +147,9 @@ class Mover {
         scratch_.hinge_multiplier.assign(summed ? state_.hinges.edge.size() : 0, Vec3d{});
         const SolvedPoints points{state_.position, state_.start, state_.mobility, state_.reaction};
         holding_.beginSolve();
-        const bool stiff = solvedAtOnce(setup_.spring_rate, setup_.solver, h);
         for (int pass = 0; pass < passes; ++pass) {
-            if (stiff)
-                scratch_.implicit_stretch.solve(exec_, state_.springs, points, h);
-            else
-                solveSprings(exec_, state_.springs, points,
-                             {scratch_.spring_multiplier.data(), scratch_.spring_multiplier.size()}, h);
+            solveSprings(exec_, state_.springs, points,
+                         {scratch_.spring_multiplier.data(), scratch_.spring_multiplier.size()}, h);
             solveHinges(exec_, state_.hinges, points,
                         {scratch_.hinge_multiplier.data(), scratch_.hinge_multiplier.size()}, h);
             holding_.solve(from, to, h);

@@ -6,18 +6,9 @@
 
 namespace talus::cloth {
 
-/// k w of the mean spring, weighted by stiffness k, with w the sum of the inverse masses at its ends: the
-/// square of an angular frequency [1/s^2].
-double meanSpringRate(const Built& built);
-
-/// Whether the implicit solver solves springs all at once (solve/implicit_stretch.h) in small steps of the
-/// length h [s], and not by passes: where a pass would show less than nine tenths of their stiffness.
-/// @param rate meanSpringRate() of all sheets
-bool solvedAtOnce(double rate, const Solver& solver, double h);
-
 /// The share of its stiffness that a sheet shows under a steady load with the implicit solver, and the number
-/// of small steps with which it shows nine tenths. Springs that are solved at once show all of it. A spring
-/// gives way by a pass over all springs as one of about
+/// of small steps with which it shows nine tenths. A spring of stiffness k between two points whose inverse
+/// masses add up to w gives way by a pass over all springs in a small step of the length h as one of about
 ///
 ///     k / (1 + 0.4 k w h^2 / n)
 ///

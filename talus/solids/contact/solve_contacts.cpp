@@ -78,7 +78,9 @@ void SolveContacts::run(step::Step& step) const {
         step.produce<ContactWorld>(world_scratch)
             .solve(step.exec, setup, at, end, height, step.dt, bodies, loads, held,
                    step.write(environment::walls_table, fields::wall_body_impulse));
-    for (double& time : step.write(environment::walls_table, fields::wall_body_time)) time += step.dt;
+    const auto time = step.write(environment::walls_table, fields::wall_body_time);
+    for (std::size_t w = 0; w < time.size(); ++w)
+        if (!environment::isAbsent(at.pose(w))) time[w] += step.dt;
     setHeldContacts(held, contacts);
     for (std::size_t j = 0; j < loads.size(); ++j) {
         joints->set(j, loads[j]);
