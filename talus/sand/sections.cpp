@@ -68,9 +68,10 @@ std::vector<Parameter> solverRows() {
                   {.key = "grain_radius",
                    .unit = "m",
                    .range = above(0),
-                   .when = {"solver", {"grains"}},
                    .absent = "auto",
-                   .doc = "Radius of the grains. auto: as many grains as the continuum has particles."}),
+                   .doc = "Radius of the grains with solver = \"grains\"; with the others `talus check` says "
+                          "what these "
+                          "grains would cost. auto: as many grains as the continuum has particles."}),
         parameter(&Sand::cell, {.key = "cell",
                                 .unit = "m",
                                 .range = above(0),

@@ -39,12 +39,13 @@ double changeAcross(const scene::Simulation& simulation, const geometry::ColumnG
     return sum / count;
 }
 
-// At the apex of both bends that the water has gone through by then a bar has grown along the inner bank,
-// above the middle of the channel, and the outer bank has been cut, more than the inner one; as rivers do
-// (Leopold and Wolman 1960, "River meanders"). Measured are 67 and 18 mm, and 31 and 12 mm, the inner banks
-// as they were: asked is two thirds of the second. A second later sand of the banks has begun to fill the
-// middle of that bend (10 mm are left of its bar). Without the spiral there are no bars, and the inner bank
-// is cut, more than the outer one.
+// At the apex of the first bend a bar has grown along the inner bank, above the middle of the channel, and
+// the outer banks of both bends have been cut, more than the inner ones; as rivers do (Leopold and Wolman
+// 1960, "River meanders"). Measured are a bar of 67 to 73 mm over 9 to 18, on processors whose vectors, and
+// so sums of the water, are of two widths: asked is two thirds of the smaller difference. In the second bend
+// the front of the sand that the first one gives is just passing, and whether its bar is above the middle by
+// then depends on such rounding (31 over 12 mm, 38 over 49). Without the spiral there are no bars, and the
+// inner bank is cut, more than the outer one.
 TEST(ErosionBend, BuildsTheInnerBankAndCutsTheOuterOne) {
     for (const bool spiral : {true, false}) {
         const scene::Scene scene = meander(spiral ? "" : "spiral_flow = false\n");
@@ -63,7 +64,7 @@ TEST(ErosionBend, BuildsTheInnerBankAndCutsTheOuterOne) {
             const double bar = across("bar", -0.65, -0.35), middle = across("middle", -0.2, 0.2),
                          inner = across("inner", -1.2, -0.75), outer = across("outer", 0.75, 1.2);
             if (spiral) {
-                EXPECT_GT(bar, middle + 0.013) << apex;
+                if (apex == 5) EXPECT_GT(bar, middle + 0.033) << apex;
                 EXPECT_LT(outer, std::min(-0.008, 1.5 * inner)) << apex;
             } else {
                 EXPECT_LT(bar, middle) << apex;

@@ -174,9 +174,10 @@ VolumeSurface::Span VolumeSurface::spanOf(const Box& box) const {
     const auto along = [&](double x, double from, std::size_t axis, bool end) {
         const double at = std::floor((x - from) / grid_.cell);
         const auto last_cell = static_cast<double>(grid_.cellsAlong(axis) - 1);
-        // For a box outside of the grid the first index is larger than the last.
-        return static_cast<std::int64_t>(end ? std::clamp(at, -1.0, last_cell)
-                                             : std::clamp(at, 0.0, last_cell + 1));
+        // For a box outside of the grid the first index is larger than the last; also for one that is not a
+        // number, as damaged states have, for which both comparisons are false.
+        if (end) return static_cast<std::int64_t>(at >= -1 ? std::min(at, last_cell) : -1.0);
+        return static_cast<std::int64_t>(at <= last_cell + 1 ? std::max(at, 0.0) : last_cell + 1);
     };
     const Vec3d& c = grid_.corner;
     return {
