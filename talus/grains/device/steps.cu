@@ -11,6 +11,7 @@
 #include "talus/grains/motion/integrate.h"
 #include "talus/grains/search/find_contacts.h"
 #include "talus/grains/search/wall_list.h"
+#include "talus/step/on_device.h"
 #include "talus/step/sampled_times.h"
 
 namespace talus::grains {
@@ -278,31 +279,23 @@ Result<DeviceSteps> DeviceSteps::make(const Setup& setup, const exec::Exec& devi
 }
 
 step::StepReport DeviceSteps::advance(state::World& world, const step::Clock& clock, std::uint64_t steps) {
-    const double first_time = world.time;
-    const std::uint64_t first_step = world.step;
-    step::StepReport report;
-    try {
-        impl_->upload(world);
-        impl_->index_is_old = true;
-        for (std::uint64_t k = 0; k < steps && report.ok(); ++k) {
-            if (clock.endsFrame(world.step)) {
-                clearWallSums(world);
-                impl_->sums.force.assign(
-                    std::as_const(world).table(environment::walls_table).read(fields::wall_force_sum));
-                impl_->sums.torque.assign(
-                    std::as_const(world).table(environment::walls_table).read(fields::wall_torque_sum));
-            }
-            report = impl_->step(world, clock.dt(), {.follows = k > 0, .goes_on = k + 1 < steps});
-            if (report.ok()) world.time = clock.time(++world.step);
-        }
-        impl_->download(world);
-    } catch (const exec::DeviceMemoryFull& full) {
-        // The tables in the world are those of the last download.
-        world.time = first_time;
-        world.step = first_step;
-        report.fail({.what = full.what(), .advice = "", .ids = {}, .positions = {}});
-    }
-    return report;
+    const auto begin_frame = [&] {
+        clearWallSums(world);
+        const state::Table& walls = std::as_const(world).table(environment::walls_table);
+        impl_->sums.force.assign(walls.read(fields::wall_force_sum));
+        impl_->sums.torque.assign(walls.read(fields::wall_torque_sum));
+    };
+    return step::advanceOnDevice(
+        world, clock, steps,
+        [&] {
+            impl_->upload(world);
+            impl_->index_is_old = true;
+        },
+        [&](std::uint64_t k) {
+            if (clock.endsFrame(world.step)) begin_frame();
+            return impl_->step(world, clock.dt(), {.follows = k > 0, .goes_on = k + 1 < steps});
+        },
+        [&] { impl_->download(world); });
 }
 
 const std::vector<step::StageTime>& DeviceSteps::times() const { return impl_->times.all(); }

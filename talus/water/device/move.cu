@@ -1,3 +1,4 @@
+#include "talus/environment/device/copy_back.h"
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 #include "talus/water/device/water_state.h"
@@ -64,20 +65,6 @@ struct ListHeld {
     }
 };
 
-/// Copies the results of held particles back.
-struct CopyBack {
-    environment::Periodic domain;
-    View<const std::uint32_t> row;
-    View<const Vec3d> held_position;
-    View<const Vec3f> held_velocity;
-    View<Vec3d> position;
-    View<Vec3f> velocity;
-    TALUS_HD void operator()(std::size_t k) const {
-        position[row[k]] = environment::wrapped(domain, held_position[k]);
-        velocity[row[k]] = held_velocity[k];
-    }
-};
-
 }  // namespace
 
 std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, Move::By by, double margin, double dt,
@@ -117,8 +104,9 @@ std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, Move::By by, 
 void putFollowed(const exec::Exec& exec, const Setup& setup, WaterState& state) {
     const Followed& f = state.followed;
     exec::for_each(exec, f.row.size(),
-                   CopyBack{setup.smoothing.domain, f.row.view(), f.position.view(), f.velocity.view(),
-                            state.water.write(fields::position), state.water.write(fields::velocity)});
+                   environment::device::CopyBack{setup.smoothing.domain, f.row.view(), f.position.view(),
+                                                 f.velocity.view(), state.water.write(fields::position),
+                                                 state.water.write(fields::velocity)});
 }
 
 namespace {

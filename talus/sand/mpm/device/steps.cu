@@ -19,9 +19,9 @@
 #include "talus/sand/pipeline.h"
 #include "talus/sand/sources/spouts.h"
 #include "talus/sand/tables.h"
+#include "talus/step/on_device.h"
 #include "talus/step/pipeline.h"
 #include "talus/step/sampled_times.h"
-#include "talus/step/substeps.h"
 
 namespace talus::sand::mpm {
 namespace {
@@ -65,43 +65,26 @@ class Steps final : public method::DeviceSteps {
     }
 
     step::StepReport advance(state::World& world, const step::Clock& clock, std::uint64_t steps) override {
-        const double first_time = world.time;
-        const std::uint64_t first_step = world.step;
-        step::StepReport report;
-        try {
-            state_.sand.upload(world.table(sand_table));
-            placed_ = 0;
-            for (std::uint64_t k = 0; k < steps && report.ok(); ++k) {
+        return step::advanceOnDevice(
+            world, clock, steps,
+            [&] {
+                state_.sand.upload(world.table(sand_table));
+                placed_ = 0;
+            },
+            [&](std::uint64_t) {
                 if (clock.endsFrame(world.step)) beginFrame(world);
-                report = stepOfScene(world, clock.dt());
-                if (report.ok()) world.time = clock.time(++world.step);
-            }
-            state_.sand.download(world.table(sand_table));
-        } catch (const exec::DeviceMemoryFull& full) {
-            // The table still holds the state of the last download.
-            world.time = first_time;
-            world.step = first_step;
-            report.fail({.what = full.what(), .advice = "", .ids = {}, .positions = {}});
-        }
-        return report;
+                return stepOfScene(world, clock.dt());
+            },
+            [&] { state_.sand.download(world.table(sand_table)); });
     }
     const std::vector<step::StageTime>& times() const override { return times_.all(); }
 
   private:
-    /// A step of the scene: equal sub-steps, as many as the fastest particle requires, as in Simulation.
+    /// A step of the scene: equal sub-steps, as many as the fastest particle requires.
     step::StepReport stepOfScene(state::World& world, double scene_dt) {
-        const double longest = longestStepNow(setup_, world, device::fastestOf(exec_, state_));
-        const std::uint64_t step = world.step, count = step::substeps(scene_dt, longest);
-        const double time = world.time, dt = scene_dt / static_cast<double>(count);
-        step::StepReport report;
-        for (std::uint64_t k = 0; k < count && report.ok(); ++k) {
-            world.step = step * count + k;
-            world.time = time + static_cast<double>(k) * dt;
-            report = stepOfSand(world, dt);
-        }
-        world.step = step;
-        world.time = time;
-        return report;
+        return step::inSubsteps(world, scene_dt,
+                                longestStepNow(setup_, world, device::fastestOf(exec_, state_)),
+                                [&](double dt) { return stepOfSand(world, dt); });
     }
 
     /// A sub-step: the stages in the order of pipeline.cpp.

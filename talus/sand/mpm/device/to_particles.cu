@@ -1,6 +1,7 @@
 #include <cmath>
 #include <limits>
 
+#include "talus/environment/device/copy_back.h"
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 #include "talus/sand/fields.h"
@@ -83,19 +84,6 @@ struct ListHeld {
     }
 };
 
-struct CopyBack {
-    environment::Periodic domain;
-    View<const std::uint32_t> row;
-    View<const Vec3d> held_position;
-    View<const Vec3f> held_velocity;
-    View<Vec3d> position;
-    View<Vec3f> velocity;
-    TALUS_HD void operator()(std::size_t k) const {
-        position[row[k]] = environment::wrapped(domain, held_position[k]);
-        velocity[row[k]] = held_velocity[k];
-    }
-};
-
 struct IsOff {
     Lattice lattice;
     View<const Vec3d> position;
@@ -146,8 +134,9 @@ std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, const environ
 void putFollowed(const exec::Exec& exec, const Setup& setup, SandState& state) {
     const Followed& f = state.followed;
     exec::for_each(exec, f.row.size(),
-                   CopyBack{setup.domain, f.row.view(), f.position.view(), f.velocity.view(),
-                            state.sand.write(fields::position), state.sand.write(fields::velocity)});
+                   environment::device::CopyBack{setup.domain, f.row.view(), f.position.view(),
+                                                 f.velocity.view(), state.sand.write(fields::position),
+                                                 state.sand.write(fields::velocity)});
 }
 
 bool anyOffGrid(const exec::Exec& exec, const Lattice& lattice, const SandState& state) {
