@@ -34,8 +34,8 @@ grains::Fill fillOf(const sand::Block& block, const sand::Sand& sand) {
     return fill;
 }
 
-/// The rates of a spout are speeds [m/s]; those of an emitter are grains a second. Grains do not come as
-/// dense as sand without overlap: so that as much flows, they come faster.
+/// The rates of a spout are speeds [m/s]; those of an emitter are grains a second. Grains that do
+/// not overlap are less dense than sand; they come faster, so that the same volume flows in.
 grains::Emitter emitterOf(const sand::Spout& spout, const sand::Sand& sand, const Vec3d& gravity) {
     grains::Emitter emitter;
     static_cast<environment::Region&>(emitter) = spout;
