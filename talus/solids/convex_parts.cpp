@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <deque>
 #include <map>
+#include <mutex>
 #include <numbers>
+#include <numeric>
 #include <optional>
 
 #include "talus/geometry/mesh/closed_mesh.h"
+#include "talus/geometry/mesh/triangle_tree.h"
 #include "talus/solids/hull.h"
 
 namespace talus::solids {
@@ -147,26 +151,53 @@ std::vector<Notch> notchesOf(const Mesh& mesh, double same) {
     return found;
 }
 
-/// Whether a point is in the solid: a ray from it crosses the surface an odd number of times. The ray is
+/// Says whether a point is in the solid: a ray from it crosses the surface an odd number of times. The ray is
 /// oblique, as many meshes have edges above each other.
-bool isInside(const Mesh& mesh, const Vec3d& p) {
-    const Vec3d along = normalized(Vec3d{0.3172, 0.2243, 1});
-    bool inside = false;
-    for (const auto& [i, j, k] : mesh.triangles) {
-        const Vec3d a = mesh.points[i] - p, ab = mesh.points[j] - mesh.points[i],
-                    ac = mesh.points[k] - mesh.points[i];
-        const Vec3d h = cross(along, ac);
-        const double det = dot(ab, h);
-        if (det == 0) continue;
-        const double u = -dot(a, h) / det;
-        if (u < 0 || u > 1) continue;
-        const Vec3d q = cross(-a, ab);
-        const double v = dot(along, q) / det;
-        if (v < 0 || u + v > 1) continue;
-        if (dot(ac, q) / det > 0) inside = !inside;
+class InsideTest {
+  public:
+    /// @param same distance below which points are the same [m]
+    InsideTest(const Mesh& mesh, double same) : mesh_(mesh), same_(same), shadows_(shadowsOf(mesh)) {}
+
+    bool operator()(const Vec3d& p) const {
+        std::vector<std::uint32_t> near;
+        shadows_.near(shadowOf(p), same_, near);
+        return std::ranges::count_if(near, [&](std::uint32_t t) { return crosses(p, mesh_.triangles[t]); }) %
+                   2 ==
+               1;
     }
-    return inside;
-}
+
+  private:
+    bool crosses(const Vec3d& p, const std::array<std::uint32_t, 3>& corners) const {
+        const auto& [i, j, k] = corners;
+        const Vec3d a = mesh_.points[i] - p, ab = mesh_.points[j] - mesh_.points[i],
+                    ac = mesh_.points[k] - mesh_.points[i];
+        const Vec3d h = cross(along(), ac);
+        const double det = dot(ab, h);
+        if (det == 0) return false;
+        const double u = -dot(a, h) / det;
+        if (u < 0 || u > 1) return false;
+        const Vec3d q = cross(-a, ab);
+        const double v = dot(along(), q) / det;
+        return v >= 0 && u + v <= 1 && dot(ac, q) / det > 0;
+    }
+    static Vec3d along() { return normalized(Vec3d{0.3172, 0.2243, 1}); }
+    /// The projection of a point along the ray.
+    static Vec3d shadowOf(const Vec3d& p) {
+        const Vec3d u = normalized(cross(along(), Vec3d{1, 0, 0}));
+        return {dot(p, u), dot(p, cross(along(), u)), 0};
+    }
+    static geometry::TriangleTree shadowsOf(const Mesh& mesh) {
+        std::vector<Box> boxes;
+        for (const auto& [i, j, k] : mesh.triangles)
+            boxes.push_back(geometry::boundsOf(
+                {{shadowOf(mesh.points[i]), shadowOf(mesh.points[j]), shadowOf(mesh.points[k])}, {}}));
+        return geometry::TriangleTree(boxes);
+    }
+
+    const Mesh& mesh_;
+    double same_;
+    geometry::TriangleTree shadows_;  ///< over the projections of the triangles
+};
 
 /// Points in the solid, on a regular grid: rays along z cross its surface.
 std::vector<Vec3d> samplesOf(const Mesh& mesh, const Box& box) {
@@ -227,7 +258,7 @@ struct Part {
 class Splitter {
   public:
     Splitter(const Mesh& mesh, double volume)
-        : mesh_(mesh), volume_(volume), same_(1e-9 * std::cbrt(volume)) {}
+        : mesh_(mesh), volume_(volume), same_(1e-9 * std::cbrt(volume)), isInside_(mesh, same_) {}
 
     Part whole() const {
         const Box box = geometry::boundsOf(mesh_);
@@ -238,8 +269,10 @@ class Splitter {
         }
         return part;
     }
-    /// How much the hull of a part adds [m^3].
-    double concavityOf(const Part& part) const { return hullVolume(part.points()) - volumeOf(part); }
+    /// The volume of a part of the solid [m^3].
+    double volumeOf(const Part& part) const {
+        return static_cast<double>(part.samples.size()) * sampleVolume();
+    }
 
     /// The two halves of a part by the best plane; nothing where no plane leaves something on both sides.
     std::optional<std::pair<Part, Part>> halves(const Part& part) const {
@@ -248,10 +281,11 @@ class Splitter {
         for (const Plane& plane : planes(part)) {
             std::pair<Part, Part> two{side(part, plane, 1), side(part, plane, -1)};
             if (two.first.samples.empty() || two.second.samples.empty()) continue;
-            const double cost = hullVolume(fewOf(two.first.points())) +
-                                hullVolume(fewOf(two.second.points())) +
-                                weight_of_balance * std::abs(volumeOf(two.first) - volumeOf(two.second)) +
-                                weight_of_notches * volumeOf(part) * cutShare(part.notches, plane);
+            double cost = weight_of_balance * std::abs(volumeOf(two.first) - volumeOf(two.second)) +
+                          weight_of_notches * volumeOf(part) * cutShare(part.notches, plane);
+            // Hulls take most of the time: the second is not needed where the first is too large.
+            for (const Part* half : {&two.first, &two.second})
+                if (!best || cost < least) cost += hullVolume(fewOf(half->points()));
             if (best && cost >= least) continue;
             least = cost;
             best = std::move(two);
@@ -260,10 +294,6 @@ class Splitter {
     }
 
   private:
-    /// The volume of a part of the solid [m^3].
-    double volumeOf(const Part& part) const {
-        return static_cast<double>(part.samples.size()) * sampleVolume();
-    }
     double sampleVolume() const {
         const Vec3d side = geometry::boundsOf(mesh_).max - geometry::boundsOf(mesh_).min;
         return side.x * side.y * side.z / (samples * samples * samples);
@@ -286,7 +316,7 @@ class Splitter {
         Vec3d middle;
         for (const Vec3d& p : half.cell.points) middle += p * (1.0 / double(half.cell.points.size()));
         for (const Vec3d& p : made)
-            if (isInside(mesh_, p + (middle - p) * 1e-6)) half.inner.push_back(p);
+            if (isInside_(p + (middle - p) * 1e-6)) half.inner.push_back(p);
         addSide(std::move(made), plane.normal, half.cell);
         return half;
     }
@@ -332,13 +362,15 @@ class Splitter {
     static std::vector<Vec3d> fewOf(std::vector<Vec3d> points) {
         if (points.size() <= compared_points) return points;
         std::vector<Vec3d> few;
+        std::vector<double> along(points.size());
         constexpr double turn = std::numbers::pi * (3 - 2.23606797749979);
         for (std::size_t k = 0; k < compared_points; ++k) {
             const double z = 1 - (2.0 * static_cast<double>(k) + 1) / compared_points;
             const double r = std::sqrt(1 - z * z), angle = turn * static_cast<double>(k);
-            const Vec3d along{r * std::cos(angle), r * std::sin(angle), z};
-            few.push_back(
-                *std::ranges::max_element(points, {}, [&](const Vec3d& p) { return dot(p, along); }));
+            const Vec3d direction{r * std::cos(angle), r * std::sin(angle), z};
+            std::ranges::transform(points, along.begin(), [&](const Vec3d& p) { return dot(p, direction); });
+            const auto farthest = std::ranges::max_element(along) - along.begin();
+            few.push_back(points[static_cast<std::size_t>(farthest)]);
         }
         return few;
     }
@@ -346,6 +378,7 @@ class Splitter {
     const Mesh& mesh_;
     double volume_;
     double same_;  ///< distance below which points are the same [m]
+    InsideTest isInside_;
 };
 
 }  // namespace
@@ -354,29 +387,28 @@ ConvexParts convexParts(const Mesh& mesh, std::size_t most) {
     const double volume = geometry::volumeOf(mesh);
     const Splitter splitter(mesh, volume);
     std::vector<Part> parts{splitter.whole()};
-    std::vector<double> adds{splitter.concavityOf(parts[0])};
-    const auto addedBy = [&] {
-        double hulls = -volume;
-        for (const Part& part : parts) hulls += hullVolume(part.points());
-        return hulls / volume;
-    };
+    std::vector<double> hulls{hullVolume(parts[0].points())};
+    std::vector<double> adds{hulls[0] - splitter.volumeOf(parts[0])};
+    const auto addedBy = [&] { return std::accumulate(hulls.begin(), hulls.end(), -volume) / volume; };
     while (parts.size() < most && addedBy() > most_added) {
         const auto worst = std::ranges::max_element(adds);
         if (!(*worst > 0)) break;
         const auto k = static_cast<std::size_t>(worst - adds.begin());
         auto two = splitter.halves(parts[k]);
+        const std::array<double, 2> halves{two ? hullVolume(two->first.points()) : 0,
+                                           two ? hullVolume(two->second.points()) : 0};
         // Volumes of samples are not exact: a part may seem hollow that is not. Of a part that is mostly
         // hollow the first cuts may gain nothing.
-        const double before = hullVolume(parts[k].points());
-        if (!two || (adds[k] < 0.2 * before &&
-                     hullVolume(two->first.points()) + hullVolume(two->second.points()) > 0.999 * before)) {
+        if (!two || (adds[k] < 0.2 * hulls[k] && halves[0] + halves[1] > 0.999 * hulls[k])) {
             adds[k] = 0;
             continue;
         }
         parts[k] = std::move(two->first);
-        adds[k] = splitter.concavityOf(parts[k]);
+        hulls[k] = halves[0];
+        adds[k] = hulls[k] - splitter.volumeOf(parts[k]);
         parts.push_back(std::move(two->second));
-        adds.push_back(splitter.concavityOf(parts.back()));
+        hulls.push_back(halves[1]);
+        adds.push_back(hulls.back() - splitter.volumeOf(parts.back()));
     }
     ConvexParts found;
     found.added = addedBy();
@@ -384,6 +416,23 @@ ConvexParts convexParts(const Mesh& mesh, std::size_t most) {
         if (auto corners = hullCorners(part.points()); corners.size() >= 4)
             found.corners.push_back(std::move(corners));
     return found;
+}
+
+std::shared_ptr<const ConvexParts> keptConvexParts(const Mesh& mesh, std::size_t most) {
+    struct Kept {
+        Mesh mesh;
+        std::size_t most;
+        std::shared_ptr<const ConvexParts> parts;
+    };
+    static std::mutex mutex;
+    static std::deque<Kept> kept;
+    constexpr std::size_t kept_meshes = 16;
+    const std::scoped_lock lock(mutex);
+    for (const Kept& one : kept)
+        if (one.most == most && one.mesh.points == mesh.points && one.mesh.triangles == mesh.triangles)
+            return one.parts;
+    if (kept.size() == kept_meshes) kept.pop_front();
+    return kept.emplace_back(mesh, most, std::make_shared<const ConvexParts>(convexParts(mesh, most))).parts;
 }
 
 }  // namespace talus::solids

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "talus/geometry/mesh/mesh.h"
@@ -24,8 +25,12 @@ constexpr double most_added = 0.005;
 ///
 /// with the share s of hollow edges that the plane cuts in two; after Mamou ("Volumetric Hierarchical
 /// Approximate Convex Decomposition", Game Engine Gems 3, 2016), whose weight of balance this is. For some
-/// 10,000 triangles it takes a second.
+/// 10,000 triangles it takes half a second.
 /// @param most parts at most, >= 1; 1: the hull of all
 ConvexParts convexParts(const geometry::Mesh& mesh, std::size_t most);
+
+/// The same, kept for the last sixteen meshes: a program reads a scene again at every edit, and finds its
+/// meshes as they were. Any thread may call it.
+std::shared_ptr<const ConvexParts> keptConvexParts(const geometry::Mesh& mesh, std::size_t most);
 
 }  // namespace talus::solids

@@ -256,11 +256,14 @@ TEST_F(Cli, DoctorWorksAnywhere) {
         EXPECT_THAT(o.text, HasSubstr(word));
 }
 
-TEST(CommandLine, BenchSettlesABedAndPrintsItsSpeed) {
+TEST(CommandLine, LongBenchSettlesABedAndPrintsItsSpeed) {
     const Outcome bench = talus("bench --grains 10000 --repeats 1 --seconds 0.01 --threads 1");
     EXPECT_EQ(bench.code, 0) << bench.text;
     EXPECT_THAT(bench.text, HasSubstr("10000 grains"));
     EXPECT_THAT(bench.text, HasSubstr("gravity and contacts"));
+}
+
+TEST(CommandLine, BenchOfAPeerNeedsThePeer) {
     const Outcome alone = talus("bench --peer-skin 0.01");
     EXPECT_EQ(alone.code, 2);
     EXPECT_THAT(alone.text, HasSubstr("--peer-skin needs --peer lammps; add that"));

@@ -45,6 +45,9 @@ Cut cutOf(const std::string& name) {
     if (name == "falling-ball-on-sand") return {{}, 8};
     if (name == "footprints") return {{}, 18};
     if (name == "wheel-track") return {{}, 12};
+    // Long to compute: resumed after some hundred steps.
+    if (name == "sandcastle") return {{"time.frame_interval=0.002"}};
+    if (name == "the-scene" || name == "bunny-in-sand") return {{"time.frame_interval=0.006"}};
     return {};
 }
 

@@ -111,8 +111,7 @@ void makeBodies(method::Scene& scene, const Checking& checked) {
             if (!wall.mesh) continue;
             wall.position = wallOf(body).position;
             body.solid = std::make_shared<const geometry::Solid>(geometry::meshSolid(wall.mesh));
-            if (body.motion == Body::Motion::Free)
-                body.convex = std::make_shared<const ConvexParts>(convexParts(*wall.mesh, body.parts));
+            if (body.motion == Body::Motion::Free) body.convex = keptConvexParts(*wall.mesh, body.parts);
         } else if (body.shape == Body::Shape::Sphere) {
             body.solid = std::make_shared<const geometry::Solid>(wall.sphere);
         } else if (body.shape == Body::Shape::Box) {
