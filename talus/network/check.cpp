@@ -205,6 +205,20 @@ void checkStability(const Checking& checking) {
                       advice(all));
 }
 
+void checkSteps(const Checking& checking) {
+    const double interval = checking.scene.time.frame_interval,
+                 rate = in(checking.scene).network.value_or(Network{}).rate;
+    const double steps = interval * rate, whole = std::max(1.0, std::round(steps));
+    // Times are read from decimals, so that a whole number of steps may be off by round-off.
+    if (std::abs(steps - whole) <= 1e-9 * whole) return;
+    checking.warn("time", 0, "frame_interval",
+                  fmt::format("holds {:.4g} steps of the network, {:g} a second: each frame takes {:.0f} "
+                              "shorter ones, with K and Z of "
+                              "the rate",
+                              steps, rate, std::ceil(steps)),
+                  fmt::format("a frame_interval of {:.9g} s holds {:.0f} steps", whole / rate, whole));
+}
+
 }  // namespace
 
 void load(method::Scene& scene, const Checking& checking) {
@@ -250,7 +264,9 @@ void check(const Checking& checking) {
         checking.error("world", 0, "periodic", "masses and links know no periodic sides", "leave it out");
     if (!checking.scene.environment.sinks.empty())
         checking.error("sink", 0, "name", "sinks do not take masses of networks", "leave it out");
-    if (!checking.diagnostics.hasErrors()) checkStability(checking);
+    if (checking.diagnostics.hasErrors()) return;
+    checkStability(checking);
+    checkSteps(checking);
 }
 
 }  // namespace talus::network
