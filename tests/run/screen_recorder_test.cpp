@@ -2,6 +2,10 @@
 // of the run, and a resumed run goes on with the same bits.
 #include "talus/run/engraving/screen_recorder.h"
 
+#include <cmath>
+#include <functional>
+
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "talus/method/shown/screen.h"
@@ -121,6 +125,39 @@ TEST_F(ScreenRecorder, SaysWhatItCannotGoOnWith) {
     std::filesystem::remove(file);
     refused("there is no such file");
     EXPECT_TRUE(test::resumeRun(scene, at("run"), test::optionsTo(6), 0)) << "from the start";
+}
+
+TEST_F(ScreenRecorder, GoesOnWithAnyNumbersOfAState) {
+    const scene::Scene scene = sceneWith(smallScreen());
+    ASSERT_TRUE(test::startRun(scene, at("run"), test::optionsTo(2)));
+    const auto files = run::listFrames(at("run"));
+    const auto first = run::readFrame(files[1]), next = run::readFrame(files[2]);
+    ASSERT_TRUE(first && next);
+    auto whole = run::Engraver::create(scene, smallScreen(), exec::Exec::serial());
+    ASSERT_TRUE(whole && whole->advanceTo(*first).ok());
+    const run::ScreenState state = whole->state();
+    ASSERT_FALSE(state.points.empty());
+    using picture::engraved::PlacedPoint;
+    std::vector<std::function<void(run::ScreenState&, float)>> changes{
+        [](run::ScreenState& s, float value) { s.values[s.values.size() / 2] = value; },
+        [](run::ScreenState& s, float value) { s.before.front() = value; }};
+    for (float PlacedPoint::*member :
+         {&PlacedPoint::x, &PlacedPoint::y, &PlacedPoint::radius, &PlacedPoint::z})
+        changes.emplace_back(
+            [member](run::ScreenState& s, float value) { s.points.front().*member = value; });
+    for (std::size_t k = 0; k < changes.size(); ++k)
+        for (const float value :
+             {std::nanf(""), HUGE_VALF, -HUGE_VALF, 3e38F, -3e38F, 1e9F, -1e9F, -1.0F, 0.0F}) {
+            SCOPED_TRACE(fmt::format("{} = {}", k, value));
+            run::ScreenState changed = state;
+            changes[k](changed, value);
+            auto engraver = run::Engraver::create(scene, smallScreen(), exec::Exec::serial());
+            ASSERT_TRUE(engraver);
+            // An error or a picture, but no crash and no endless loop.
+            if (!engraver->restore(changed, *first)) continue;
+            EXPECT_TRUE(engraver->advanceTo(*next).ok());
+            EXPECT_GT(engraver->steps(), 0u);
+        }
 }
 
 TEST_F(ScreenRecorder, SaysBeforeTheRunWhatIsMissing) {
