@@ -5,6 +5,7 @@
 
     slope      acceleration of a layer on a rough slope, by cells of depth and by step
     bounce     energy that two blocks keep that meet
+    count      particles in the cells of a collapse, whether any become few or many
     rest       kinetic energy of a heap after the collapse
     stop       the slope at which a layer of the grains of collapse.py stops: their mu
     repose     angle of repose of a heap poured between parallel sides, against mu
@@ -15,6 +16,7 @@
 """
 import argparse
 import math
+from collections import Counter
 
 from collapse import GRAINS, floor_of_grains
 from scenes import BULK, GRAVITY, Profile, Run, block, head, line, panes, periodic, plane, sand
@@ -90,6 +92,23 @@ def rest(talus, solver):
         rows = Run(talus, f"rest-{compression}", text).stats()
         print(f"| {compression} | " + " | ".join(f"{rows[k]['sand.kinetic'] / rows[0]['sand.potential']:.0e}" for k in (4, 5, 6, 7, 8, 10, 12)) +
               " |", flush=True)
+
+
+def count(talus, solver):
+    """A column of a = 2, 10 cells wide, collapses: particles in the cells that have sand on all sides in its plane."""
+    width, cell = 0.1, 0.01
+    fall = math.sqrt(2 * width / GRAVITY)
+    text = head("count", 8 * fall, 8, "" if solver != "mpm" else periodic(4 * cell)) + sand(cell, solver, 0.5)
+    text += block("column", (0, 0, 0), (width, 4 * cell, 2 * width)) + plane("floor") + plane("back", "smooth", (1, 0, 0))
+    run = Run(talus, "count", text + (panes(4 * cell) if solver != "mpm" else ""))
+    print("| time over sqrt(H / g) | cells inside | fewest | 5 % | median | 95 % | most |\n|---|---|---|---|---|---|---|")
+    for frame in (0, 1, 2, 4, 8):
+        in_cell = Counter(tuple(math.floor(p[axis] / cell) for axis in "xyz") for p in run.points("sand", frame))
+        has_sand = lambda x, y, z: x < 0 or z < 0 or in_cell[x, y, z] > 2
+        inside = sorted(number for (x, y, z), number in list(in_cell.items())
+                        if all(has_sand(x + s, y, z) and has_sand(x, y, z + s) for s in (-1, 1)))
+        at = lambda share: inside[min(len(inside) - 1, int(share * len(inside)))]
+        print(f"| {frame} | {len(inside)} | " + " | ".join(str(at(share)) for share in (0, 0.05, 0.5, 0.95, 1)) + " |", flush=True)
 
 
 def repose(talus, solver):
@@ -314,7 +333,7 @@ def given_mu():
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("talus")
-    parser.add_argument("laws", nargs="+", choices=["slope", "bounce", "rest", "stop", "repose", "hourglass", "janssen", "impact", "blade"])
+    parser.add_argument("laws", nargs="+", choices=["slope", "bounce", "rest", "stop", "repose", "hourglass", "janssen", "impact", "blade", "count"])
     parser.add_argument("--solver", default="mpm")
     parser.add_argument("--mu", type=float, default=0.45, help="of the blade's sand: that of the grains")
     given = parser.parse_args()
