@@ -3,6 +3,7 @@
 
 #include "talus/couple/granular/scene.h"
 #include "talus/sand/params.h"
+#include "talus/scene/simulation.h"
 #include "tests/support/continuum_sand.h"
 
 namespace talus::couple {
@@ -19,7 +20,7 @@ scene::ReadResult read(const std::string& keys, const std::string& more) {
 }
 
 TEST(SandAsGrains, OneKeyChangesTheMethod) {
-    const std::string block = test::sandBox("block", {0, 0, 0}, {0.05, 0.05, 0.05}, {1, 0, 0});
+    const std::string block = test::sandBox("block", {0, 0, 0}, {0.1, 0.1, 0.1}, {1, 0, 0});
     const std::string keys = "compression = 0.03\n";  // of the continuum, may stay
     ASSERT_TRUE(read(keys, block + spout).scene);
     const scene::ReadResult found = read(keys + "solver = \"grains\"\n", block + spout);
@@ -29,11 +30,11 @@ TEST(SandAsGrains, OneKeyChangesTheMethod) {
     ASSERT_EQ(part.fills.size(), 1u);
     ASSERT_EQ(part.emitters.size(), 1u);
     const grains::Fill& fill = part.fills.front();
-    EXPECT_EQ(fill.box.max, (Vec3d{0.05, 0.05, 0.05}));
+    EXPECT_EQ(fill.box.max, (Vec3d{0.1, 0.1, 0.1}));
     EXPECT_EQ(fill.velocity, (Vec3d{1, 0, 0}));
     // As many grains as the continuum has particles, 8 in a cell of 1 cm; 1% fewer, as the mean of the cubes
     // of radii that differ by 10% is that much larger than the cube of their mean.
-    EXPECT_NEAR(static_cast<double>(fill.count), 990, 3);
+    EXPECT_NEAR(static_cast<double>(fill.count), 7920, 24);
     // 0.6 of the volume that comes in: pi r^2 v, over the volume of a grain of the mean radius.
     const grains::Emitter& emitter = part.emitters.front();
     const double volume = 4.0 / 3 * std::numbers::pi * std::pow(fill.grain_radius, 3);
@@ -48,6 +49,24 @@ TEST(SandAsGrains, BlocksThatGrainsCannotFillAreRefused) {
     ASSERT_FALSE(found.scene);
     const std::string text = found.diagnostics.format("sand.toml", "");
     EXPECT_NE(text.find("grains fill only boxes"), std::string::npos) << text;
+}
+
+TEST(SandAsGrains, NarrowBlocksHoldAsManyGrainsAsFit) {
+    for (const double radii : {4.0, 6.0, 8.0, 12.0, 17.0}) {
+        SCOPED_TRACE(radii);
+        const double side = 0.002 * radii;
+        const auto found = read("solver = \"grains\"\ngrain_radius = 0.002\n",
+                                test::sandBox("block", {0, 0, 0}, {side, 0.03, side}));
+        ASSERT_TRUE(found.scene);
+        const auto built = scene::Simulation::build(*found.scene, exec::Exec::cpu(1));
+        ASSERT_TRUE(built) << built.error().message;
+        EXPECT_GT(grains::in(*found.scene).fills[0].count * 4.19 * 8e-9, 0.35 * side * side * 0.03);
+    }
+    const auto thin = read("solver = \"grains\"\ngrain_radius = 0.002\n",
+                           test::sandBox("block", {0, 0, 0}, {0.1, 0.1, 0.007}));
+    ASSERT_FALSE(thin.scene);
+    EXPECT_NE(thin.diagnostics.format("sand.toml", "").find("too narrow for grains of 0.004 m"),
+              std::string::npos);
 }
 
 TEST(SandAsGrains, TheCheckSaysWhatTheOtherWouldCost) {

@@ -20,6 +20,9 @@ struct Replaced {
     std::optional<sand::Part> sand;
 };
 
+/// The narrowest block in which random packings of grains were found, in radii (to_grains.cpp).
+constexpr double fewest_radii = 4;
+
 bool used(const Scene& scene) { return sand::in(scene).sand || scene.of<Replaced>().sand; }
 
 /// What says something of the continuum only.
@@ -35,18 +38,28 @@ void warnOfUnused(const method::Checking& checking, const sand::Sand& sand) {
     warn("wall_friction", sand.wall_friction.has_value());
 }
 
+void checkBlock(const method::Checking& checking, std::size_t index, const sand::Part& part) {
+    const sand::Block& block = part.blocks[index];
+    if (!fillable(block))
+        return checking.error("sand_block", index, block.depth ? "depth" : "shape",
+                              "grains fill only boxes, without a depth above ground",
+                              "use shape = \"box\", or another solver in [sand]");
+    const Vec3d size = block.box.max - block.box.min;
+    const double radius = grainRadius(*part.sand), side = std::min({size.x, size.y, size.z});
+    if (side < fewest_radii * radius)
+        checking.error(
+            "sand_block", index, "max",
+            fmt::format("its smallest side is {:.3g} m, too narrow for grains of {:.3g} m", side, 2 * radius),
+            fmt::format("make it {:.3g} m or more, or grain_radius in [sand] smaller",
+                        fewest_radii * radius));
+}
+
 void load(Scene& scene, const method::Checking& checking) {
     sand::Part& part = sand::in(scene);
     if (!part.sand || part.sand->solver != sand::Solver::Grains) return;
-    bool all_fillable = true;
-    for (std::size_t b = 0; b < part.blocks.size(); ++b) {
-        if (fillable(part.blocks[b])) continue;
-        all_fillable = false;
-        checking.error("sand_block", b, part.blocks[b].depth ? "depth" : "shape",
-                       "grains fill only boxes, without a depth above ground",
-                       "use shape = \"box\", or another solver in [sand]");
-    }
-    if (!all_fillable) return;
+    const int errors = checking.diagnostics.errorCount();
+    for (std::size_t b = 0; b < part.blocks.size(); ++b) checkBlock(checking, b, part);
+    if (checking.diagnostics.errorCount() != errors) return;
     warnOfUnused(checking, *part.sand);
     addGrains(scene, part);
     scene.of<Replaced>().sand = std::move(part);
