@@ -89,24 +89,10 @@ void checkLedger(const Setup& setup, state::StateCheck& check) {
         if (!(ledger.read(*field)[0] >= 0)) return check.fail(ledger_table, field->name, 0, "below 0");
 }
 
-/// Checks that the layers that came in are those due by now.
 void checkInflows(const Setup& setup, state::StateCheck& check) {
-    const state::Table& rows = check.world().table(inflow_table);
-    const auto layers = rows.read(fields::layers), flown = rows.read(fields::flown);
-    const std::optional<double> before = check.run().last_step_began;
-    for (std::size_t f = 0; f < setup.inflows.size(); ++f) {
-        const std::size_t of_layer = layerOf(setup.inflows[f], setup.water.spacing).size();
-        const std::uint64_t due =
-            layersDue(setup.inflows[f], setup.water.spacing, of_layer, check.world().time);
-        const std::uint64_t due_before =
-            before ? layersDue(setup.inflows[f], setup.water.spacing, of_layer, *before) : 0;
-        // The last step added the layers that were due at its start.
-        if (layers[f] > due) return check.fail(inflow_table, "layers", f, "more than were due by now");
-        if (layers[f] < due_before)
-            return check.fail(inflow_table, "layers", f, "fewer than were due before the last step");
-        if (flown[f] != layers[f] * of_layer)
-            return check.fail(inflow_table, "flown", f, "not the number of particles of these layers");
-    }
+    for (std::size_t f = 0; check.ok() && f < setup.inflows.size(); ++f)
+        checkLayers(check, inflow_table, f, setup.inflows[f], setup.water.spacing,
+                    layerOf(setup.inflows[f], setup.water.spacing).size());
 }
 
 void checkRains(const Setup& setup, state::StateCheck& check) {

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "talus/environment/sources/region.h"
-#include "talus/environment/sources/schedule.h"
+#include "talus/environment/sources/layers.h"
 #include "talus/math/vec.h"
 
 /// The water of a scene file: plain structs that do not change during a run.
@@ -83,13 +82,9 @@ geometry::Box boundsOf(const Block& block);
 /// Maximum speed of an inflow [m/s]: a choice, some fifth of the speed of sound of water.
 inline constexpr double fastest_inflow = 300;
 
-/// Water that flows in through a disc or a rectangle. The rates of its schedule are speeds [m/s], and its
-/// amounts metres of water.
-struct Inflow : environment::Region, environment::Schedule {
-    Inflow() { direction = {0, 0, -1}; }
-
+/// Water that flows in through a disc or a rectangle.
+struct Inflow : environment::Layered {
     std::string name;
-    std::optional<double> volume{};     ///< after which it ends [m^3]
     std::optional<double> discharge{};  ///< instead of the rate [m^3/s], > 0
 };
 

@@ -145,7 +145,7 @@ step::PhasedStages sourcesOf(const Setup& s) {
         Phase::Add,
         when(!s.rains.empty(), AddRain{s.rains, s.seed, s.smoothing.volume, s.water.density, s.water.limit}),
         when(!s.inflows.empty(), AddInflow{s.inflows, s.water.spacing, s.water.density, s.water.limit}),
-        when(!s.sinks.empty() || s.fallen, RemoveWater{s.sinks, s.fallen, s.solids}));
+        when(!s.sinks.empty() || s.fallen, RemoveWater{s.sinks, s.fallen, s.solids.ground}));
     return all;
 }
 

@@ -14,36 +14,30 @@
 namespace talus::water {
 namespace {
 
-/// The height to which water from a box can fall on a plane: that of the lowest point of the plane below the
-/// box. Empty for a plane that is vertical or faces down, which stops nothing.
-std::optional<double> lowestBelow(const geometry::Plane& plane, const geometry::Box& box) {
-    const Vec3d n = normalized(plane.normal);
-    constexpr double upright = 1e-3;  // within a tenth of a degree it counts as vertical
-    if (!(n.z > upright)) return std::nullopt;
-    const Vec3d from =
-        Vec3d{n.x > 0 ? box.max.x : box.min.x, n.y > 0 ? box.max.y : box.min.y, 0} - plane.point;
-    return plane.point.z - (n.x * from.x + n.y * from.y) / n.z;
+/// The margin of Fallen in spacings. Chosen: short compared to what pictures show, and long enough to keep
+/// water that drips from an edge.
+constexpr double drop = 20;
+
+geometry::Box boundsOfSources(const Part& part) {
+    geometry::Box all = geometry::emptyBox();
+    for (const Block& block : part.blocks) include(all, boundsOf(block));
+    for (const Inflow& inflow : part.inflows) include(all, inflow.centre);
+    for (const Rain& rain : part.rains) include(all, boundsOf(rain));
+    return all;
 }
 
 }  // namespace
 
 double fallingSpeed(const Part& part, const environment::Environment& environment) {
-    geometry::Box sources = geometry::emptyBox();
+    const geometry::Box sources = boundsOfSources(part);
     double own = 0;
-    for (const Block& block : part.blocks) {
-        include(sources, boundsOf(block));
-        own = std::max(own, length(block.velocity));
-    }
-    for (const Inflow& inflow : part.inflows) {
-        include(sources, inflow.centre);
-        own = std::max(own, largestRate(inflow));
-    }
-    for (const Rain& rain : part.rains) include(sources, boundsOf(rain));
+    for (const Block& block : part.blocks) own = std::max(own, length(block.velocity));
+    for (const Inflow& inflow : part.inflows) own = std::max(own, largestRate(inflow));
     double bottom = sources.min.z;
     for (const environment::Wall& wall : environment.walls) {
         if (const auto box = environment::boundsOf(wall))
             bottom = std::min(bottom, box->min.z);
-        else if (const auto height = lowestBelow(wall.plane, sources))
+        else if (const auto height = method::lowestBelow(wall.plane, sources))
             bottom = std::min(bottom, *height);
     }
     if (environment.volume) bottom = std::min(bottom, environment.volume->grid.corner.z);
@@ -75,7 +69,7 @@ Setup setupOf(const method::Scene& scene) {
     s.smoothing = {s.water.kernel, mueller ? s.water.smoothing : s.water.support * s.water.spacing, volume,
                    environment::periodicDomain(world)};
     if (mueller) s.water.spacing = std::cbrt(volume);
-    s.fallen = fallenOf(scene, part, s.water.spacing);
+    s.fallen = method::fallenOf(scene, boundsOfSources(part), drop * s.water.spacing);
     s.mass = mueller ? s.water.particle_mass : s.water.density * volume;
     const double falling = fallingSpeed(part, world);
     s.fastest = s.water.speed.value_or(falling);

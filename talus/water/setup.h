@@ -4,6 +4,7 @@
 
 #include "talus/environment/sink.h"
 #include "talus/method/scene.h"
+#include "talus/method/sources/fallen.h"
 #include "talus/water/boundary/friction.h"
 #include "talus/water/boundary/integrate_boundaries.h"
 #include "talus/water/forces/tension.h"
@@ -11,7 +12,6 @@
 #include "talus/water/search/neighbours.h"
 #include "talus/water/solver/compressible.h"
 #include "talus/water/solver/depth.h"
-#include "talus/water/sources/fallen.h"
 
 namespace talus::water {
 
@@ -26,7 +26,7 @@ struct Setup {
     Vec3d gravity;                         ///< of the scene [m/s^2]
     std::vector<environment::Wall> walls;  ///< as the scene file describes them; contacts use `solids`
     std::vector<environment::Sink> sinks;
-    std::optional<Fallen> fallen;
+    std::optional<method::Fallen> fallen;
     Solids solids;
     std::shared_ptr<const environment::Walls> rigid;  ///< those walls without the sheets
     Smoothing smoothing;

@@ -55,7 +55,7 @@ class Steps final : public method::DeviceSteps {
           times_(device) {
         const auto shapes = environment::device::shapesOf(setup.sinks);
         sinks_.assign({shapes.data(), shapes.size()});
-        if (setup.fallen) lowest_ = heightOfFallen(*setup.fallen, host, setup.solids, {});
+        lowest_ = heightOfFallen(setup.fallen, host, nullptr, {});  // no ground: refusedOnDevice()
     }
 
     step::StepReport advance(state::World& world, const step::Clock& clock, std::uint64_t steps) override {

@@ -2,35 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
 namespace talus::water {
 
-namespace {
-
-/// The positions of a lattice that fits into a rectangle, relative to its centre.
-std::vector<Vec3d> layerOfRectangle(const Inflow& inflow, double spacing) {
-    constexpr double slack = 1e-6;  // for round-off of sizes in decimals, as in lattice.cpp
-    // In 64 bits: the check bounds the number of positions, not the length of a narrow rectangle.
-    const auto columns = static_cast<std::int64_t>(inflow.width / spacing + slack),
-               rows = static_cast<std::int64_t>(inflow.height / spacing + slack);
-    const environment::RegionAxes axes = axesOf(inflow);
-    std::vector<Vec3d> positions;
-    const auto across = [&](std::int64_t k, std::int64_t count) {
-        return (static_cast<double>(k) - 0.5 * static_cast<double>(count - 1)) * spacing;
-    };
-    for (std::int64_t j = 0; j < rows; ++j)
-        for (std::int64_t i = 0; i < columns; ++i)
-            positions.push_back(axes.u * across(i, columns) + axes.v * across(j, rows));
-    return positions;
-}
-
-}  // namespace
-
 std::vector<Vec3d> layerOf(const Inflow& inflow, double spacing) {
-    if (inflow.shape == Inflow::Shape::Rectangle) return layerOfRectangle(inflow, spacing);
+    if (inflow.shape == Inflow::Shape::Rectangle)
+        return layerAcross(inflow, inflow.width, inflow.height, spacing, [](double, double) { return true; });
     const environment::RegionAxes axes = axesOf(inflow);
     const auto reach = static_cast<int>(std::ceil(inflow.radius / spacing));
     // A lattice with a particle in the centre, or with the centre between four particles: whichever is nearer
@@ -51,16 +30,6 @@ std::vector<Vec3d> layerOf(const Inflow& inflow, double spacing) {
         if (best.empty() || miss(positions) < miss(best)) best = std::move(positions);
     }
     return best;
-}
-
-double maxLayers(const Inflow& inflow, double spacing, std::size_t particles_a_layer) {
-    if (!inflow.volume) return std::numeric_limits<double>::infinity();
-    return std::ceil(*inflow.volume / (spacing * spacing * spacing * static_cast<double>(particles_a_layer)));
-}
-
-std::uint64_t layersDue(const Inflow& inflow, double spacing, std::size_t particles_a_layer, double time) {
-    const auto begun = static_cast<double>(begunBy(inflow, time, spacing));
-    return static_cast<std::uint64_t>(std::min(begun, maxLayers(inflow, spacing, particles_a_layer)));
 }
 
 bool anyLayersDue(const std::vector<Inflow>& inflows, double spacing, exec::View<const std::uint64_t> layers,
@@ -85,36 +54,37 @@ void AddInflow::run(step::Step& step) const {
     for (std::size_t f = 0; f < inflows.size(); ++f) {
         const Inflow& inflow = inflows[f];
         const std::vector<Vec3d> layer = layerOf(inflow, spacing);
-        const std::uint64_t due = layersDue(inflow, spacing, layer.size(), step.time());
         const Vec3d along = normalized(inflow.direction);
-        for (; layers[f] < due; ++layers[f]) {
+        const auto add = [&](double moved, double speed) {
             state::Table& rows = step.resizable(water_table);
             const std::size_t first = rows.size();
-            if (first + layer.size() > static_cast<std::size_t>(limit))
-                return step.report.fail(
+            if (first + layer.size() > static_cast<std::size_t>(limit)) {
+                step.report.fail(
                     {.what = fmt::format("{} particles of water, more than the limit of {}",
                                          first + layer.size(), limit),
                      .advice = "raise limit in [water], end the [[inflow]] earlier, or put a [[sink]] where "
                                "water may leave",
                      .ids = {},
                      .positions = {}});
+                return false;
+            }
             rows.resize(first + layer.size());
             const auto position = rows.write(fields::position);
             const auto velocity = rows.write(fields::velocity);
             const auto density = rows.write(fields::density);
             const auto id = rows.write(fields::id);
-            // Layers that came within the step have moved on since.
-            const double came = timeOf(inflow, static_cast<double>(layers[f]) * spacing),
-                         late = step.time() - came, speed = rateAt(inflow, came);
             for (std::size_t k = 0; k < layer.size(); ++k) {
-                position[first + k] = inflow.centre + layer[k] + along * (late * speed);
+                position[first + k] = inflow.centre + layer[k] + along * moved;
                 velocity[first + k] = narrow(along * speed);
                 density[first + k] = static_cast<float>(rest_density);
                 id[first + k] = static_cast<std::uint32_t>(made[0] + k);
             }
             made[0] += layer.size();
             flown[f] += layer.size();
-        }
+            return true;
+        };
+        addLayersDue(inflow, spacing, layer.size(), step.time(), layers[f], add);
+        if (!step.report.ok()) return;
     }
 }
 

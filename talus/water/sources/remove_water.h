@@ -2,9 +2,9 @@
 #include <vector>
 
 #include "talus/environment/sink.h"
+#include "talus/method/sources/fallen.h"
 #include "talus/step/stage.h"
 #include "talus/water/fields.h"
-#include "talus/water/sources/fallen.h"
 
 namespace talus::water {
 
@@ -12,8 +12,8 @@ namespace talus::water {
 struct RemoveWater {
     static constexpr const char* name = "sinks";
     std::vector<environment::Sink> sinks;
-    std::optional<Fallen> fallen;
-    Solids solids;  ///< for the height below which water has fallen off
+    std::optional<method::Fallen> fallen;
+    std::optional<environment::GroundSurface> ground;  ///< water far below it has fallen off
 
     step::Access access() const;
     void run(step::Step& step) const;
