@@ -10,18 +10,45 @@ namespace {
 
 // Four nodes along z lie side by side in memory, with four numbers each. The fourth has the weight 0.
 using Four = float __attribute__((vector_size(16)));
-using Row = float __attribute__((vector_size(64), aligned(16), may_alias));
+using Eight = float __attribute__((vector_size(32)));
 /// The same in memory: nodes are aligned as single numbers.
-using RowInMemory [[gnu::vector_size(64), gnu::aligned(4), gnu::may_alias]] = float;
+using EightInMemory [[gnu::vector_size(32), gnu::aligned(4), gnu::may_alias]] = float;
 
-Row repeated(Four q) { return __builtin_shufflevector(q, q, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3); }
+/// The four nodes, in two halves: without AVX-512 compilers keep a vector of 64 bytes in memory instead of in
+/// registers.
+struct Row {
+    Eight low{}, high{};
+
+    static Row from(const float* nodes) {
+        const EightInMemory* halves = reinterpret_cast<const EightInMemory*>(nodes);
+        return {halves[0], halves[1]};
+    }
+    void addTo(float* nodes) const {
+        EightInMemory* halves = reinterpret_cast<EightInMemory*>(nodes);
+        halves[0] += low;
+        halves[1] += high;
+    }
+    Row& operator+=(const Row& r) { return *this = *this + r; }
+    friend Row operator+(const Row& a, const Row& b) { return {a.low + b.low, a.high + b.high}; }
+    friend Row operator*(const Row& a, const Row& b) { return {a.low * b.low, a.high * b.high}; }
+    friend Row operator*(const Row& a, float b) { return {a.low * b, a.high * b}; }
+};
+
+Row repeated(Four q) {
+    const Eight twice = __builtin_shufflevector(q, q, 0, 1, 2, 3, 0, 1, 2, 3);
+    return {twice, twice};
+}
 /// Each number four times.
-Row spread(Four q) { return __builtin_shufflevector(q, q, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3); }
+Row spread(Four q) {
+    return {__builtin_shufflevector(q, q, 0, 0, 0, 0, 1, 1, 1, 1),
+            __builtin_shufflevector(q, q, 2, 2, 2, 2, 3, 3, 3, 3)};
+}
 /// The sum of the four nodes.
-Four sumOfNodes(Row r) {
-    const Four a = __builtin_shufflevector(r, r, 0, 1, 2, 3), b = __builtin_shufflevector(r, r, 4, 5, 6, 7),
-               c = __builtin_shufflevector(r, r, 8, 9, 10, 11),
-               d = __builtin_shufflevector(r, r, 12, 13, 14, 15);
+Four sumOfNodes(const Row& r) {
+    const Four a = __builtin_shufflevector(r.low, r.low, 0, 1, 2, 3),
+               b = __builtin_shufflevector(r.low, r.low, 4, 5, 6, 7),
+               c = __builtin_shufflevector(r.high, r.high, 0, 1, 2, 3),
+               d = __builtin_shufflevector(r.high, r.high, 4, 5, 6, 7);
     return (a + b) + (c + d);
 }
 
@@ -96,8 +123,8 @@ void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::si
         for (int i = 0; i < 3; ++i) {
             const Row plane = base + along_x * s.distance[0][i];
             for (int j = 0; j < 3; ++j) {
-                RowInMemory& to = *reinterpret_cast<RowInMemory*>(node + 4 * patchIndex(i, j, 0));
-                to += (plane + along_y * s.distance[1][j]) * (s.weight[0][i] * s.weight[1][j]);
+                const Row given = (plane + along_y * s.distance[1][j]) * (s.weight[0][i] * s.weight[1][j]);
+                given.addTo(node + 4 * patchIndex(i, j, 0));
             }
         }
     }
@@ -121,12 +148,11 @@ void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::
                 next_i = 4 * 12;
                 next_j = 4 * 4;
             }
-            Row sum{}, times_x{}, times_y{};
+            Row sum, times_x, times_y;
             for (int i = 0; i < 3; ++i) {
-                Row plane{}, plane_y{};
+                Row plane, plane_y;
                 for (int j = 0; j < 3; ++j) {
-                    const Row row = *reinterpret_cast<const RowInMemory*>(node + i * next_i + j * next_j) *
-                                    s.weight[1][j];
+                    const Row row = Row::from(node + i * next_i + j * next_j) * s.weight[1][j];
                     plane += row;
                     plane_y += row * s.distance[1][j];
                 }
@@ -135,7 +161,7 @@ void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::
                 times_y += plane_y * s.weight[0][i];
             }
             const Row wz = spread(s.wz);
-            sum *= wz;
+            sum = sum * wz;
             const Four v = sumOfNodes(sum), x = sumOfNodes(times_x * wz) * per_cell,
                        y = sumOfNodes(times_y * wz) * per_cell, z = sumOfNodes(sum * spread(s.dz)) * per_cell;
             batch.mass[lane] = v[3];
