@@ -13,6 +13,7 @@
 #include "talus/network/step/find_near.h"
 #include "talus/network/step/forces.h"
 #include "talus/network/step/move.h"
+#include "talus/network/step/near_forces.h"
 #include "talus/network/step/pour.h"
 #include "talus/network/step/push_bodies.h"
 #include "talus/network/step/spring_forces.h"
@@ -100,7 +101,8 @@ class Running final : public method::Instance {
         step::PhasedStages all;
         if (!setup_->sources.empty()) all.add(step::Phase::Move, Pour{setup_});
         if (setup_->springs.size() > 0) all.add(step::Phase::Move, FindSpringForces{setup_});
-        if (setup_->reach > 0) all.add(step::Phase::Move, FindNear{setup_});
+        if (setup_->any_near) all.add(step::Phase::Move, FindNear{setup_});
+        if (setup_->any_near) all.add(step::Phase::Move, FindNearForces{setup_});
         all.add(step::Phase::Move, SumForces{setup_});
         if (PushBodies::isNeeded(*setup_)) all.add(step::Phase::Move, PushBodies{setup_});
         all.add(step::Phase::Move, Move{setup_});

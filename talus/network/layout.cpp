@@ -33,13 +33,13 @@ Result<Layout> grid(const Masses& group) {
     layout.positions.reserve(count);
     for (std::uint32_t k = 0; k < n[2]; ++k)
         for (std::uint32_t j = 0; j < n[1]; ++j)
-            for (std::uint32_t i = 0; i < n[0]; ++i) {
-                const auto at = static_cast<std::uint32_t>(layout.positions.size());
+            for (std::uint32_t i = 0; i < n[0]; ++i)
                 layout.positions.push_back(low + Vec3d{double(i), double(j), double(k)} * group.spacing);
-                if (i + 1 < n[0]) layout.edges.push_back({at, at + 1});
-                if (j + 1 < n[1]) layout.edges.push_back({at, at + n[0]});
-                if (k + 1 < n[2]) layout.edges.push_back({at, at + n[0] * n[1]});
-            }
+    // All edges along one axis, then along the next: the ends of springs are then at consecutive positions.
+    const std::array<std::uint32_t, 3> stride{1, n[0], n[0] * n[1]};
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        for (std::uint32_t at = 0; at < count; ++at)
+            if (at / stride[axis] % n[axis] + 1 < n[axis]) layout.edges.push_back({at, at + stride[axis]});
     return layout;
 }
 

@@ -6,7 +6,7 @@
 
 #include "talus/exec/reduce.h"
 #include "talus/network/fields.h"
-#include "talus/network/step/forces.h"
+#include "talus/network/step/find_near.h"
 
 namespace talus::network {
 namespace {
@@ -21,20 +21,31 @@ MassViews viewsOf(const state::World& world) {
 
 std::vector<ActingLink> actingLinks(const exec::Exec& exec, const state::World& world, const Setup& setup) {
     const MassViews masses = viewsOf(world);
-    NearMasses near;
-    if (setup.reach > 0) near.find(exec, setup, masses.position);
-    PairSearch search{setup, setup.reach > 0 ? &near : nullptr};
+    Formulas formulas(setup);
     std::vector<ActingLink> all;
     const Springs& springs = setup.springs;
     for (std::size_t s = 0; s < springs.size(); ++s)
         all.push_back({springs.first[s], springs.second[s], springs.link[s],
                        forceOf(springLaw(setup, s),
-                               pairOf(setup, masses, springs.first[s], springs.second[s]), search.formulas)});
-    for (std::size_t k = 0; k < masses.position.size(); ++k)
-        forPairs(search, masses, k, [&](std::size_t j, std::uint32_t link, const Vec3d& force) {
-            if (const std::size_t i = search.row(k); i < j && force != Vec3d{})
-                all.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), link, force});
+                               pairOf(setup, masses, springs.first[s], springs.second[s]), formulas)});
+    const auto addPair = [&](std::size_t i, std::size_t j, std::uint32_t link) {
+        const Vec3d force = forceOf(setup.laws[link], pairOf(setup, masses, i, j), formulas);
+        if (force != Vec3d{})
+            all.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), link, force});
+    };
+    for (std::size_t i = 0; i < masses.position.size(); ++i)
+        forGrain(setup, masses, i, [&](std::size_t j, std::uint32_t link) {
+            if (i < j) addPair(i, j, link);
         });
+    if (setup.any_near) {
+        NearMasses near;
+        near.find(exec, setup, masses);
+        for (std::size_t block = 0; block < near.blocks(); ++block)
+            near.forPairs(block, [&](std::size_t k, std::size_t other) {
+                const auto [i, j] = std::minmax({near.row(k), near.row(other)});
+                for (const std::uint32_t link : nearLinks(setup, masses, i, j)) addPair(i, j, link);
+            });
+    }
     std::sort(all.begin() + static_cast<std::ptrdiff_t>(springs.size()), all.end(),
               [](const ActingLink& a, const ActingLink& b) {
                   return std::tie(a.first, a.second, a.link) < std::tie(b.first, b.second, b.link);

@@ -53,23 +53,6 @@ Springs::Lengths lengthsOf(const Springs& springs, std::size_t begin) {
     return zero == springs.length.end() - from ? Springs::Lengths::Zero : Springs::Lengths::Mixed;
 }
 
-/// Each mass gets the list of its springs, in the order of the springs.
-void listEnds(Setup& setup) {
-    const Springs& springs = setup.springs;
-    setup.begin_of_ends.assign(setup.start_rows + 1, 0);
-    for (std::size_t s = 0; s < springs.size(); ++s) {
-        ++setup.begin_of_ends[springs.first[s] + 1];
-        ++setup.begin_of_ends[springs.second[s] + 1];
-    }
-    for (std::size_t r = 0; r < setup.start_rows; ++r) setup.begin_of_ends[r + 1] += setup.begin_of_ends[r];
-    setup.ends.resize(2 * springs.size());
-    std::vector<std::uint32_t> next(setup.begin_of_ends.begin(), setup.begin_of_ends.end() - 1);
-    for (std::uint32_t s = 0; s < springs.size(); ++s) {
-        setup.ends[next[springs.first[s]]++] = 2 * s;
-        setup.ends[next[springs.second[s]]++] = 2 * s + 1;
-    }
-}
-
 void addSprings(Setup& setup) {
     const std::vector<std::size_t> first = firstRows(setup);
     const std::vector<Vec3d> start = startPositions(setup);
@@ -80,7 +63,7 @@ void addSprings(Setup& setup) {
         setup.springs.lengths_of_link.push_back(lengthsOf(setup.springs, setup.springs.begin_of_link.back()));
     }
     setup.springs.begin_of_link.push_back(static_cast<std::uint32_t>(setup.springs.size()));
-    listEnds(setup);
+    setup.spring_order = orderOf(setup.springs, setup.start_rows);
 }
 
 /// Finds the groups of a few masses, none of which a source makes.
@@ -114,6 +97,7 @@ void sortLinks(Setup& setup, const environment::Environment& world) {
             setup.at_walls[a].push_back({wall, l});
             continue;
         }
+        setup.any_near = true;
         setup.near[a * n + b].push_back(l);
         if (a != b) setup.near[b * n + a].push_back(l);
         if (!setup.is_few[a] && !setup.is_few[b]) setup.reach = std::max(setup.reach, setup.laws[l].reach);
@@ -123,18 +107,15 @@ void sortLinks(Setup& setup, const environment::Environment& world) {
 }
 
 void prepareGroups(Setup& setup) {
-    const std::size_t n = setup.groups.size();
-    for (std::size_t g = 0; g < n; ++g) {
+    for (std::size_t g = 0; g < setup.groups.size(); ++g) {
         const Masses& group = setup.groups[g];
-        GroupForces of{
-            .constant = setup.gravity * group.mass + group.force,
-            .damping = group.damping,
-            .mass = group.mass,
-            .is_free = group.kind == Masses::Kind::Free,
-            .is_load = group.kind == Masses::Kind::Moved && setup.walls->isFreeBody(setup.carrier[g])};
-        of.has_pairs = !setup.in_grain[g].empty() || !setup.at_walls[g].empty();
-        for (std::size_t other = 0; other < n; ++other) of.has_pairs |= !setup.near[g * n + other].empty();
-        setup.group_forces.push_back(of);
+        const bool is_free = group.kind == Masses::Kind::Free;
+        setup.group_forces.push_back(
+            {.constant = is_free ? setup.gravity * group.mass + group.force : Vec3d{},
+             .damping = is_free ? group.damping : 0,
+             .mass = group.mass,
+             .is_free = is_free,
+             .is_load = group.kind == Masses::Kind::Moved && setup.walls->isFreeBody(setup.carrier[g])});
     }
 }
 

@@ -11,35 +11,19 @@
 #include "talus/network/law/link_law.h"
 #include "talus/network/layout.h"
 #include "talus/network/scene.h"
+#include "talus/network/spring_order.h"
 
 namespace talus::network {
 
 inline constexpr std::size_t max_groups = 256;
 
-/// The links between given pairs of masses, of whatever kind. Those of one [[link]] follow one another, in
-/// the order of the links.
-struct Springs {
-    std::vector<std::uint32_t> first, second;  ///< rows of the two masses
-    std::vector<double> length;                ///< rest length [m]
-    std::vector<std::uint32_t> begin_of_link;  ///< one more than there are links
-    std::vector<std::uint32_t> link;           ///< index of the [[link]] of each
-    enum class Lengths { Zero, Positive, Mixed };
-    std::vector<Lengths> lengths_of_link;
-
-    std::size_t size() const { return first.size(); }
-};
-
-/// An end of a spring: 2 s is the first mass of spring s, 2 s + 1 its second.
-using SpringEnd = std::uint32_t;
-
 /// What a step needs of each mass of a group, together in memory.
 struct GroupForces {
-    Vec3d constant;          ///< gravity and the constant force [N]
-    double damping = 0;      ///< of the medium [N s/m]
-    double mass = 1;         ///< [kg]
-    bool is_free = false;    ///< moves by the forces on it
-    bool is_load = false;    ///< a free body carries it, and the forces of links act on the body
-    bool has_pairs = false;  ///< is joined to masses of its grain, near masses or walls
+    Vec3d constant;        ///< gravity and the constant force on free masses, else 0 [N]
+    double damping = 0;    ///< of the medium of free masses, else 0 [N s/m]
+    double mass = 1;       ///< [kg]
+    bool is_free = false;  ///< moves by the forces on it
+    bool is_load = false;  ///< a free body carries it, and the forces of links act on the body
 };
 
 /// All that the stages of a network are made from.
@@ -54,8 +38,7 @@ struct Setup {
     std::vector<LinkLaw> laws;  ///< of each link, in SI units
 
     Springs springs;
-    std::vector<std::uint32_t> begin_of_ends;  ///< one more than there are rows at the start
-    std::vector<SpringEnd> ends;               ///< of each row at the start, in the order of the springs
+    SpringOrder spring_order;
 
     /// Links of pairs that are near, by group: near[a * groups + b].
     std::vector<std::vector<std::uint32_t>> near;
@@ -65,6 +48,7 @@ struct Setup {
     /// one with a long reach does not make the cells of the search large.
     std::vector<std::uint32_t> few_rows;
     std::vector<std::uint8_t> is_few;  ///< of each group
+    bool any_near = false;             ///< whether links act on near masses
     double reach = 0;  ///< largest distance of a near pair of other masses [m]; 0: there are none
 
     /// Distance that a new mass keeps to others [m], by group as `near`: the largest length of their

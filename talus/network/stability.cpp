@@ -31,8 +31,8 @@ void addGrain(const Setup& setup, std::size_t g, Load& load, Name name) {
 /// Adds the springs of a row.
 template <class Name>
 void addSprings(const Setup& setup, std::size_t row, Load& load, Name name) {
-    for (std::uint32_t e = setup.begin_of_ends[row]; e < setup.begin_of_ends[row + 1]; ++e) {
-        const std::size_t spring = setup.ends[e] / 2;
+    for (const SpringEnd end : setup.spring_order.ends.of(row)) {
+        const std::size_t spring = end / 2;
         add(setup, springLaw(setup, spring), 1, load);
         name(setup.springs.link[spring]);
     }
@@ -86,7 +86,7 @@ Load worst(const Setup& setup, bool contacts) {
         if (setup.groups[g].kind == Masses::Kind::Free) {
             consider(g, std::nullopt);
             for (std::size_t r = row; r < end; ++r)
-                if (setup.begin_of_ends[r] < setup.begin_of_ends[r + 1]) consider(g, r);
+                if (!setup.spring_order.ends.of(r).empty()) consider(g, r);
         }
         row = end;
     }

@@ -66,5 +66,34 @@ stiffness = 1
     EXPECT_GT(found.size(), 300u);
 }
 
+// Where masses are too far apart for all three indices of their cells in one number, they are sorted by one
+// axis after the other. 100 clusters of eight masses, 2^35 cells from the origin in all directions,
+// each in eight cells.
+TEST(NearMasses, FindsPairsHoweverFarApartMassesAre) {
+    constexpr double reach = 0x1p-10, far = 0x1p35 * reach;  // in m: far is a third of the largest position
+    std::string positions;
+    for (int k = 0; k < 800; ++k) {
+        const auto sign = [&](int bit) { return (k / 8 >> bit) % 2 == 0 ? 1 : -1; };
+        const auto at = [&](int bit) { return ((k >> bit) % 2 * 0.5 - 0.25 + 4.0 * (k / 64)) * reach; };
+        positions += fmt::format("[{:.17g}, {:.17g}, {:.17g}],", sign(0) * far + at(0), sign(1) * far + at(1),
+                                 sign(2) * far + at(2));
+    }
+    const scene::Scene scene = test::sceneOf(head("rate = 1000") + fmt::format(R"(
+[[masses]]
+name = "a"
+positions = [{}]
+[[link]]
+name = "touch"
+between = ["a"]
+length = {:.17g}
+stiffness = 1
+)",
+                                                                               positions, reach));
+    auto built = scene::Simulation::build(scene, exec::Exec::cpu(1));
+    ASSERT_TRUE(built.ok());
+    // The corners of a cube of half the reach are within 0.87 of the reach of each other.
+    EXPECT_EQ(actingLinks(exec::Exec::cpu(1), built->world(), setupOf(scene)).size(), 100u * 8 * 7 / 2);
+}
+
 }  // namespace
 }  // namespace talus::network

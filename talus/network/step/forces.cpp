@@ -1,67 +1,116 @@
 #include "talus/network/step/forces.h"
 
+#include <algorithm>
+#include <array>
+
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/network/fields.h"
+#include "talus/network/step/near_forces.h"
 #include "talus/network/step/spring_forces.h"
 #include "talus/network/step/wall_forces.h"
 
 namespace talus::network {
-Formulas::Formulas(const Setup& setup) : values_(formulaVariables().size()) {
-    for (const LinkLaw& law : setup.laws)
-        if (law.formula)
-            of_.emplace_back(std::in_place, *law.formula);
-        else
-            of_.emplace_back();
+namespace {
+
+constexpr std::size_t rows_of_block = SpringOrder::rows_of_block;
+
+/// The sums of the rows of a block.
+struct Sums {
+    std::array<double, rows_of_block> x, y, z;
+};
+
+/// The forces that each mass has by itself: gravity, its constant force and the medium.
+template <int Dimensions>
+void startSums(const Setup& setup, const MassViews& masses, std::size_t begin, std::size_t end, Sums& sums) {
+    forGroups(masses.group, begin, end, [&](std::size_t g, std::size_t first, std::size_t last) {
+        const GroupForces of = setup.group_forces[g];
+        const Vec3d* velocity = masses.velocity.data();
+        for (std::size_t i = first; i < last; ++i) {
+            if constexpr (Dimensions > 1) sums.x[i - begin] = of.constant.x - velocity[i].x * of.damping;
+            if constexpr (Dimensions > 2) sums.y[i - begin] = of.constant.y - velocity[i].y * of.damping;
+            sums.z[i - begin] = of.constant.z - velocity[i].z * of.damping;
+        }
+    });
 }
 
-double Formulas::operator()(const LinkLaw& law, double distance, double rate) {
-    values_[0] = distance;
-    values_[1] = rate;
-    values_[2] = law.length;
-    values_[3] = law.stiffness;
-    values_[4] = law.damping;
-    return (*of_[law.link])(values_);
+/// Adds the ends of runs of springs.
+void addRun(const RunEnds& ends, const std::vector<double>& force, double* sum) {
+    const double* of = force.data() + ends.spring;
+    if (ends.sign > 0)
+        for (std::size_t k = 0; k < ends.count; ++k) sum[k] += of[k];
+    else
+        for (std::size_t k = 0; k < ends.count; ++k) sum[k] -= of[k];
 }
 
-std::vector<step::FieldRef> massFields() {
-    return {{masses_table, &fields::position},
-            {masses_table, &fields::velocity},
-            {masses_table, &fields::group},
-            {masses_table, &fields::point}};
+/// Adds the forces of springs. Masses that sources made have none.
+template <int Dimensions>
+void addSprings(const SpringOrder& order, const Components& force, std::size_t block, Sums& sums) {
+    const std::size_t begin = block * rows_of_block;
+    if (block + 1 >= order.begin_of_runs.size()) return;
+    for (std::size_t k = order.begin_of_runs[block]; k < order.begin_of_runs[block + 1]; ++k) {
+        const RunEnds& ends = order.run_ends[k];
+        const std::size_t at = ends.row - begin;
+        if constexpr (Dimensions > 1) addRun(ends, force.x, sums.x.data() + at);
+        if constexpr (Dimensions > 2) addRun(ends, force.y, sums.y.data() + at);
+        addRun(ends, force.z, sums.z.data() + at);
+    }
+    for (std::size_t k = order.begin_of_singles[block]; k < order.begin_of_singles[block + 1]; ++k) {
+        const auto [row, end] = order.single_ends[k];
+        const std::size_t at = row - begin, spring = end / 2;
+        const double sign = end % 2 == 0 ? 1 : -1;
+        if constexpr (Dimensions > 1) sums.x[at] += force.x[spring] * sign;
+        if constexpr (Dimensions > 2) sums.y[at] += force.y[spring] * sign;
+        sums.z[at] += force.z[spring] * sign;
+    }
 }
 
-MassViews readMasses(const step::Step& step) {
-    return {step.read(masses_table, fields::position), step.read(masses_table, fields::velocity),
-            step.read(masses_table, fields::group), step.read(masses_table, fields::point)};
+/// Puts the sums, and the forces of near masses, in their rows.
+template <int Dimensions>
+void putSums(const Sums& sums, const NearForces* near, std::size_t begin, std::size_t end, Vec3d* force) {
+    for (std::size_t i = begin; i < end; ++i) {
+        force[i] = {0, 0, sums.z[i - begin]};
+        if constexpr (Dimensions > 1) force[i].x = sums.x[i - begin];
+        if constexpr (Dimensions > 2) force[i].y = sums.y[i - begin];
+    }
+    if (near != nullptr)
+        for (std::size_t i = begin; i < end; ++i) force[i] += near->on[i];
 }
 
-Pair pairOf(const Setup& setup, const MassViews& masses, std::size_t i, std::size_t j) {
-    const Vec3d apart = setup.project(masses.position[j] - masses.position[i]);
-    return {apart, apart - setup.project(masses.velocity[j] - masses.velocity[i]) * setup.step(),
-            setup.step()};
+/// Whether masses have links to their grain or to walls.
+bool hasGrainOrWalls(const Setup& setup) {
+    const auto any = [](const auto& lists) {
+        return std::any_of(lists.begin(), lists.end(), [](const auto& list) { return !list.empty(); });
+    };
+    return any(setup.in_grain) || any(setup.at_walls);
 }
+
+/// Adds the forces on masses by the other points of their grain and by walls.
+void addGrainsAndWalls(const Setup& setup, const MassViews& masses, const environment::WallsAt& walls,
+                       std::size_t begin, std::size_t end, exec::View<Vec3d> force_on) {
+    Formulas formulas(setup);
+    for (std::size_t i = begin; i < end; ++i) {
+        const bool is_free = setup.group_forces[masses.group[i]].is_free;
+        const auto add = [&](const Vec3d& force) { force_on[i] += is_free ? setup.project(force) : force; };
+        forGrain(setup, masses, i, [&](std::size_t j, std::uint32_t link) {
+            add(forceOf(setup.laws[link], pairOf(setup, masses, i, j), formulas));
+        });
+        for (const auto& [wall, link] : setup.at_walls[masses.group[i]])
+            forWallForces(setup, walls, wall, setup.laws[link], masses.position[i], masses.velocity[i],
+                          formulas, [&](const Vec3d& of_wall, const Vec3d&) { add(of_wall); });
+    }
+}
+
+}  // namespace
 
 step::Access SumForces::access() const {
     step::Access access{.reads = massFields(), .writes = {{masses_table, &fields::force}}, .resizes = {}};
     if (setup->springs.size() > 0) access.reads_scratch.push_back(springs_scratch);
-    if (setup->reach > 0) access.reads_scratch.push_back(near_scratch);
+    if (setup->any_near) access.reads_scratch.push_back(near_forces_scratch);
     for (const step::FieldRef& field : environment::wallStateFields(*setup->walls))
         access.reads.push_back(field);
     return access;
 }
-
-namespace {
-
-/// The forces of springs on a mass.
-template <int Dimensions>
-void addSprings(const Setup& setup, const SpringForces& springs, std::size_t i, Vec3d& force) {
-    if (i >= setup.start_rows) return;
-    const std::uint32_t begin = setup.begin_of_ends[i], end = setup.begin_of_ends[i + 1];
-    springs.addAt<Dimensions>({setup.ends.data() + begin, end - begin}, force);
-}
-
-}  // namespace
 
 void SumForces::run(step::Step& step) const {
     if (setup->network.dimensions == 1) return sum<1>(step);
@@ -73,32 +122,20 @@ template <int Dimensions>
 void SumForces::sum(step::Step& step) const {
     const MassViews masses = readMasses(step);
     const auto force_on = step.write(masses_table, fields::force);
-    const NearMasses* near = setup->reach > 0 ? &step.readScratch<NearMasses>(near_scratch) : nullptr;
+    const NearForces* near = setup->any_near ? &step.readScratch<NearForces>(near_forces_scratch) : nullptr;
     const SpringForces* springs =
         setup->springs.size() > 0 ? &step.readScratch<SpringForces>(springs_scratch) : nullptr;
     const environment::WallsAt walls(*setup->walls, step.time(), environment::wallState(step, *setup->walls));
-    exec::for_each_range(
-        step.exec, force_on.size(),
-        [&](std::size_t begin, std::size_t end) {
-            PairSearch search{*setup, near};
-            for (std::size_t k = begin; k < end; ++k) {
-                const std::size_t i = search.row(k), g = masses.group[i];
-                const GroupForces& of = setup->group_forces[g];
-                if (!of.is_free && !of.is_load) continue;
-                Vec3d force = of.is_free ? of.constant - masses.velocity[i] * of.damping : Vec3d{};
-                if (springs != nullptr) addSprings<Dimensions>(*setup, *springs, i, force);
-                if (of.has_pairs) {
-                    forPairs(search, masses, k,
-                             [&](std::size_t, std::uint32_t, const Vec3d& of_pair) { force += of_pair; });
-                    for (const auto& [wall, link] : setup->at_walls[g])
-                        forWallForces(*setup, walls, wall, setup->laws[link], masses.position[i],
-                                      masses.velocity[i], search.formulas,
-                                      [&](const Vec3d& of_wall, const Vec3d&) { force += of_wall; });
-                }
-                force_on[i] = force;
-            }
-        },
-        256);
+    const bool any_more = hasGrainOrWalls(*setup);
+    const auto ofBlock = [&](std::size_t begin, std::size_t end) {
+        Sums sums;
+        startSums<Dimensions>(*setup, masses, begin, end, sums);
+        if (springs != nullptr)
+            addSprings<Dimensions>(setup->spring_order, springs->force, begin / rows_of_block, sums);
+        putSums<Dimensions>(sums, near, begin, end, force_on.data());
+        if (any_more) addGrainsAndWalls(*setup, masses, walls, begin, end, force_on);
+    };
+    exec::for_each_range(step.exec, force_on.size(), ofBlock, rows_of_block);
 }
 
 }  // namespace talus::network

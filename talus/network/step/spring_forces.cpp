@@ -1,167 +1,152 @@
 #include "talus/network/step/spring_forces.h"
 
-#include <array>
-#include <cmath>
-
 #include "talus/exec/for_each.h"
 #include "talus/network/fields.h"
-#include "talus/network/step/forces.h"
+#include "talus/network/law/linear_block.h"
+#include "talus/network/step/masses.h"
 
-// Most networks consist of linear springs, so these have loops of their own. They do the arithmetic of
-// forceOf (law/link_law.h), to the last bit, for a block of springs at once: roots and divisions of several
-// springs then share one instruction. The two ends of a spring are anywhere in memory, so that reading them
-// does not.
 namespace talus::network {
 namespace {
 
-constexpr std::size_t block = 64;
-
-/// A vector of each spring of a block. Components in which masses do not move stay 0.
-struct Vectors {
-    std::array<double, block> x{}, y{}, z{};
+/// The rows of the two masses of spring k of a run: they are consecutive in memory.
+struct RowsOfRun {
+    std::size_t a, b;
+    std::size_t first(std::size_t k) const { return a + k; }
+    std::size_t second(std::size_t k) const { return b + k; }
 };
 
-/// Where the forces of a block go.
-struct Out {
-    double *x, *y, *z;
-};
-
-/// The linear springs of one link.
-struct LinearSprings {
-    const std::uint32_t *first, *second;
-    const double* length;
-    double stiffness, damping;  ///< [N/m]; per distance gained in a step [N/m]
-    double dt;                  ///< [s]
+/// Those of single springs: anywhere.
+struct RowsOfSingles {
+    const std::uint32_t *a, *b;
+    std::size_t first(std::size_t k) const { return a[k]; }
+    std::size_t second(std::size_t k) const { return b[k]; }
 };
 
 /// From the first to the second mass of each spring.
-template <int Dimensions>
-void differences(const Vec3d* of, const LinearSprings& springs, std::size_t begin, std::size_t count,
-                 Vectors& out) {
-    for (std::size_t k = 0; k < count; ++k) {
-        const Vec3d &a = of[springs.first[begin + k]], &b = of[springs.second[begin + k]];
-        if constexpr (Dimensions > 1) out.x[k] = b.x - a.x;
-        if constexpr (Dimensions > 2) out.y[k] = b.y - a.y;
-        out.z[k] = b.z - a.z;
-    }
-}
-
-template <int Dimensions>
-double squareOf(const Vectors& v, std::size_t k) {
-    if constexpr (Dimensions == 1) return v.z[k] * v.z[k];
-    if constexpr (Dimensions == 2) return v.x[k] * v.x[k] + v.z[k] * v.z[k];
-    return v.x[k] * v.x[k] + v.y[k] * v.y[k] + v.z[k] * v.z[k];
-}
-
-/// Replaces the change of each distance vector, as a velocity, by the vector one step before.
-template <int Dimensions>
-void stepBack(const Vectors& apart, double dt, std::size_t count, Vectors& moved) {
-    for (std::size_t k = 0; k < count; ++k) {
-        if constexpr (Dimensions > 1) moved.x[k] = apart.x[k] - moved.x[k] * dt;
-        if constexpr (Dimensions > 2) moved.y[k] = apart.y[k] - moved.y[k] * dt;
-        moved.z[k] = apart.z[k] - moved.z[k] * dt;
-    }
-}
-
-/// Springs of length 0: k and z act on the vector.
-template <int Dimensions>
-void pullTogether(const LinearSprings& springs, const Vectors& apart, const Vectors& before,
-                  std::size_t count, const Out& force) {
-    const auto pull = [&](const auto& now, const auto& then, double* out) {
-        for (std::size_t k = 0; k < count; ++k)
-            out[k] = now[k] * springs.stiffness + (now[k] - then[k]) * springs.damping;
+template <int Dimensions, class Rows>
+void differences(const Components& of, Rows rows, std::size_t count, BlockVectors& out) {
+    const auto subtract = [&](const std::vector<double>& values, std::array<double, pairs_of_block>& to) {
+        const double* at = values.data();
+        for (std::size_t k = 0; k < count; ++k) to[k] = at[rows.second(k)] - at[rows.first(k)];
     };
-    if constexpr (Dimensions > 1) pull(apart.x, before.x, force.x);
-    if constexpr (Dimensions > 2) pull(apart.y, before.y, force.y);
-    pull(apart.z, before.z, force.z);
+    if constexpr (Dimensions > 1) subtract(of.x, out.x);
+    if constexpr (Dimensions > 2) subtract(of.y, out.y);
+    subtract(of.z, out.z);
 }
 
-/// Springs of any other length: k and z act along the line between the two masses.
-template <int Dimensions>
-void pushAlong(const LinearSprings& springs, const double* length, const Vectors& apart,
-               const Vectors& before, std::size_t count, const Out& force) {
-    std::array<double, block> along;
-    for (std::size_t k = 0; k < count; ++k) {
-        const double square = squareOf<Dimensions>(apart, k), distance = std::sqrt(square);
-        const double gained = distance - std::sqrt(squareOf<Dimensions>(before, k));
-        const double push = springs.stiffness * (length[k] - distance) - springs.damping * gained;
-        along[k] = square > 0 ? -push / distance : 0;
+/// The linear springs of a [[link]].
+struct LinearSprings {
+    LinearLaw law;
+    const double* length;
+    bool any_length;
+    double dt;
+};
+
+/// Springs [begin, begin + count), at most a block. @param rows of the springs from `begin` on
+template <int Dimensions, class Rows>
+void forcesOfBlock(const LinearSprings& springs, Rows rows, std::size_t begin, std::size_t count,
+                   SpringForces& out) {
+    BlockVectors apart, moved;
+    differences<Dimensions>(out.position, rows, count, apart);
+    const bool damped = springs.law.damping > 0;
+    if (damped) {
+        differences<Dimensions>(out.velocity, rows, count, moved);
+        stepBack<Dimensions>(apart, springs.dt, count, moved);
     }
-    for (std::size_t k = 0; k < count; ++k) {
-        if constexpr (Dimensions > 1) force.x[k] = apart.x[k] * along[k];
-        if constexpr (Dimensions > 2) force.y[k] = apart.y[k] * along[k];
-        force.z[k] = apart.z[k] * along[k];
-    }
+    const BlockVectors& before = damped ? moved : apart;
+    const BlockForces force{out.force.x.data() + begin, out.force.y.data() + begin,
+                            out.force.z.data() + begin};
+    const auto length = [of = springs.length + begin](std::size_t k) { return of[k]; };
+    if (springs.any_length)
+        pushAlong<Dimensions>(springs.law, length, apart, before, count, force);
+    else
+        pullTogether<Dimensions>(springs.law, apart, before, count, force);
 }
 
 template <int Dimensions>
-void forcesOf(const LinearSprings& springs, bool any_length, const MassViews& masses, std::size_t begin,
-              std::size_t end, SpringForces& out) {
-    Vectors apart, before;
-    for (; begin < end; begin += block) {
-        const std::size_t count = std::min(block, end - begin);
-        differences<Dimensions>(masses.position.data(), springs, begin, count, apart);
-        if (springs.damping > 0) {
-            differences<Dimensions>(masses.velocity.data(), springs, begin, count, before);
-            stepBack<Dimensions>(apart, springs.dt, count, before);
-        }
-        const Out force{out.x.data() + begin, out.y.data() + begin, out.z.data() + begin};
-        if (any_length)
-            pushAlong<Dimensions>(springs, springs.length + begin, apart, before, count, force);
+void forcesOf(const Springs& springs, const LinearSprings& linear, const SpringStretch& stretch,
+              SpringForces& out) {
+    for (std::size_t s = stretch.begin; s < stretch.end; s += pairs_of_block) {
+        const std::size_t count = std::min(pairs_of_block, stretch.end - s);
+        const std::uint32_t *first = springs.first.data() + s, *second = springs.second.data() + s;
+        if (stretch.is_run)
+            forcesOfBlock<Dimensions>(linear, RowsOfRun{*first, *second}, s, count, out);
         else
-            pullTogether<Dimensions>(springs, apart, before, count, force);
+            forcesOfBlock<Dimensions>(linear, RowsOfSingles{first, second}, s, count, out);
     }
 }
 
 /// Springs of other kinds, and those of which some have no length, one by one.
-void forcesOneByOne(const Setup& setup, LinkLaw law, const MassViews& masses, std::size_t begin,
-                    std::size_t end, SpringForces& out) {
+template <int Dimensions>
+void forcesOneByOne(const Setup& setup, const MassViews& masses, const SpringStretch& stretch,
+                    SpringForces& out) {
     Formulas formulas(setup);
-    for (std::size_t s = begin; s < end; ++s) {
+    LinkLaw law = setup.laws[stretch.link];
+    for (std::size_t s = stretch.begin; s < stretch.end; ++s) {
         setLength(law, setup.springs.length[s]);
         const Vec3d force =
             forceOf(law, pairOf(setup, masses, setup.springs.first[s], setup.springs.second[s]), formulas);
-        out.x[s] = force.x;
-        out.y[s] = force.y;
-        out.z[s] = force.z;
+        if constexpr (Dimensions > 1) out.force.x[s] = force.x;
+        if constexpr (Dimensions > 2) out.force.y[s] = force.y;
+        out.force.z[s] = force.z;
     }
+}
+
+template <int Dimensions>
+void copyComponents(const exec::Exec& exec, exec::View<const Vec3d> from, std::size_t rows, Components& to) {
+    to.resize(Dimensions, rows);
+    exec::for_each_range(exec, rows, [&](std::size_t begin, std::size_t end) {
+        double *x = to.x.data(), *y = to.y.data(), *z = to.z.data();
+        const Vec3d* all = from.data();
+        for (std::size_t i = begin; i < end; ++i) {
+            if constexpr (Dimensions > 1) x[i] = all[i].x;
+            if constexpr (Dimensions > 2) y[i] = all[i].y;
+            z[i] = all[i].z;
+        }
+    });
 }
 
 }  // namespace
 
+void Components::resize(int dimensions, std::size_t size) {
+    if (dimensions > 1) x.resize(size);
+    if (dimensions > 2) y.resize(size);
+    z.resize(size);
+}
+
 step::Access FindSpringForces::access() const {
-    return {.reads = {{masses_table, &fields::position},
-                      {masses_table, &fields::velocity},
-                      {masses_table, &fields::group},
-                      {masses_table, &fields::point}},
-            .writes = {},
-            .resizes = {},
-            .produces = {springs_scratch}};
+    return {.reads = massFields(), .writes = {}, .resizes = {}, .produces = {springs_scratch}};
 }
 
 void FindSpringForces::run(step::Step& step) const {
+    SpringForces& out = step.produce<SpringForces>(springs_scratch);
+    if (setup->network.dimensions == 1) return find<1>(step, out);
+    if (setup->network.dimensions == 2) return find<2>(step, out);
+    find<3>(step, out);
+}
+
+template <int Dimensions>
+void FindSpringForces::find(step::Step& step, SpringForces& out) const {
     const MassViews masses = readMasses(step);
     const Springs& springs = setup->springs;
-    SpringForces& out = step.produce<SpringForces>(springs_scratch);
-    for (std::vector<double>* component : {&out.x, &out.y, &out.z}) component->resize(springs.size());
-    const auto forces = setup->network.dimensions == 1   ? forcesOf<1>
-                        : setup->network.dimensions == 2 ? forcesOf<2>
-                                                         : forcesOf<3>;
-    for (std::size_t l = 0; l < setup->links.size(); ++l) {
-        const std::size_t first = springs.begin_of_link[l], count = springs.begin_of_link[l + 1] - first;
-        if (count == 0) continue;
-        const LinkLaw& law = setup->laws[l];
-        const LinearSprings linear{springs.first.data(), springs.second.data(),       springs.length.data(),
-                                   law.stiffness,        law.damping / setup->step(), setup->step()};
-        const Springs::Lengths lengths = springs.lengths_of_link[l];
-        exec::for_each_range(step.exec, count, [&](std::size_t begin, std::size_t end) {
-            if (law.kind == Link::Kind::Spring && lengths != Springs::Lengths::Mixed)
-                forces(linear, lengths == Springs::Lengths::Positive, masses, first + begin, first + end,
-                       out);
-            else
-                forcesOneByOne(*setup, law, masses, first + begin, first + end, out);
-        });
-    }
+    const SpringOrder& order = setup->spring_order;
+    copyComponents<Dimensions>(step.exec, masses.position, setup->start_rows, out.position);
+    copyComponents<Dimensions>(step.exec, masses.velocity, setup->start_rows, out.velocity);
+    out.force.resize(Dimensions, springs.size());
+    const auto ofStretch = [&](const SpringStretch& stretch) {
+        const LinkLaw& law = setup->laws[stretch.link];
+        const Springs::Lengths lengths = springs.lengths_of_link[stretch.link];
+        if (law.kind != Link::Kind::Spring || lengths == Springs::Lengths::Mixed)
+            return forcesOneByOne<Dimensions>(*setup, masses, stretch, out);
+        const LinearSprings linear{LinearLaw(law, setup->step()), springs.length.data(),
+                                   lengths == Springs::Lengths::Positive, setup->step()};
+        forcesOf<Dimensions>(springs, linear, stretch, out);
+    };
+    const auto ofBlock = [&](std::size_t block) {
+        for (std::size_t k = order.begin_of_stretches[block]; k < order.begin_of_stretches[block + 1]; ++k)
+            ofStretch(order.stretches[k]);
+    };
+    exec::for_each(step.exec, order.begin_of_stretches.size() - 1, ofBlock, 1);
 }
 
 }  // namespace talus::network

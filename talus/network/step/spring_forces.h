@@ -1,6 +1,5 @@
 #pragma once
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "talus/network/setup.h"
@@ -10,23 +9,18 @@ namespace talus::network {
 
 inline constexpr const char* springs_scratch = "network.springs";
 
-/// The force on the first mass of each spring [N], a component after the other: loops over springs become
-/// vector instructions. Components in which masses do not move stay 0.
-struct SpringForces {
+/// Vectors with a component after the other, so that loops become vector instructions. Only components in
+/// which masses move are there; the others are empty.
+struct Components {
     std::vector<double> x, y, z;
 
-    /// Adds the forces on the mass at these ends, in their order. Both masses of a spring get the same force
-    /// with opposite signs to the last bit.
-    template <int Dimensions>
-    void addAt(std::span<const SpringEnd> ends, Vec3d& force) const {
-        for (const SpringEnd end : ends) {
-            const std::size_t spring = end / 2;
-            const double sign = end % 2 == 0 ? 1 : -1;
-            if constexpr (Dimensions > 1) force.x += x[spring] * sign;
-            if constexpr (Dimensions > 2) force.y += y[spring] * sign;
-            force.z += z[spring] * sign;
-        }
-    }
+    void resize(int dimensions, std::size_t size);
+};
+
+/// What springs read and give.
+struct SpringForces {
+    Components position, velocity;  ///< of each row at the start
+    Components force;               ///< on the first mass of each spring [N]; the second gets the opposite
 };
 
 /// Finds the force of each spring once: each mass then sums those at its ends.
@@ -36,6 +30,10 @@ struct FindSpringForces {
 
     step::Access access() const;
     void run(step::Step& step) const;
+
+  private:
+    template <int Dimensions>
+    void find(step::Step& step, SpringForces& out) const;
 };
 
 }  // namespace talus::network

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "talus/network/step/forces.h"
+#include "talus/network/step/masses.h"
 
 namespace talus::network {
 
