@@ -108,7 +108,7 @@ Status checkStart(const Setup& setup, const state::World& world) {
         }
         return false;
     };
-    if (!tree.empty()) searchBelow(tree, tree, cloth_bounds, cloth_bounds, {0, 0}, meeting);
+    if (!tree.empty()) searchBelow(tree, tree, cloth_bounds, cloth_bounds, {0, 0}, nullptr, meeting);
     for (const ItemPair& pair : meeting) {
         const auto &a = built.corners[pair.a], &b = built.corners[pair.b];
         if (!setup.sheets[built.sheet[a[0]]].self_contact || !setup.sheets[built.sheet[b[0]]].self_contact)
@@ -127,7 +127,7 @@ Status checkStart(const Setup& setup, const state::World& world) {
     }
     meeting.clear();
     if (!tree.empty() && !obstacle_tree.empty())
-        searchBelow(tree, obstacle_tree, cloth_bounds, obstacle_bounds, {0, 0}, meeting);
+        searchBelow(tree, obstacle_tree, cloth_bounds, obstacle_bounds, {0, 0}, nullptr, meeting);
     for (const ItemPair& pair : meeting) {
         const auto& a = built.corners[pair.a];
         if (!setup.sheets[built.sheet[a[0]]].contact) continue;

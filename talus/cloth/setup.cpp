@@ -25,6 +25,27 @@ bool Setup::anyTears() const {
                        [](const Sheet& sheet) { return sheet.tear_strain.has_value(); });
 }
 
+namespace {
+
+/// All copies of the sheets that are grids and touch themselves.
+std::vector<GridOfCells> gridsOf(const std::vector<Sheet>& sheets, const Built& built) {
+    std::vector<GridOfCells> grids;
+    for (std::size_t s = 0; s < sheets.size(); ++s) {
+        const Sheet& sheet = sheets[s];
+        if (!sheet.isGrid() || !sheet.self_contact) continue;
+        const auto cells_x = static_cast<std::uint32_t>(sheet.points_x - 1),
+                   cells_y = static_cast<std::uint32_t>(sheet.points_y - 1);
+        for (std::uint32_t copy = 0; copy < static_cast<std::uint32_t>(sheet.copies); ++copy)
+            grids.push_back(
+                {static_cast<std::uint32_t>(built.first_point[s]) + copy * (cells_x + 1) * (cells_y + 1),
+                 static_cast<std::uint32_t>(built.first_triangle[s]) + copy * 2 * cells_x * cells_y, cells_x,
+                 cells_y, sheet.width / cells_x, sheet.height / cells_y, thicknessOf(sheet)});
+    }
+    return grids;
+}
+
+}  // namespace
+
 std::shared_ptr<const Setup> setupOf(const Part& part, const method::Common& common) {
     const environment::Environment& world = common.environment;
     auto setup = std::make_shared<Setup>();
@@ -55,6 +76,7 @@ std::shared_ptr<const Setup> setupOf(const Part& part, const method::Common& com
         middles.push_back((setup->built.position[a] + setup->built.position[b] + setup->built.position[c]) /
                           3.0);
     setup->tree = BoxTree(middles);
+    setup->flat = FlatBlocks(gridsOf(setup->sheets, setup->built), middles.size(), setup->tree);
     return setup;
 }
 

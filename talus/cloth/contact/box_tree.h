@@ -68,9 +68,13 @@ struct NodePair {
     std::uint32_t a = 0, b = 0;
 };
 
+class FlatBlocks;
+
 /// Splits the search between two trees (or of one with itself) into at least `wanted` independent ones where
 /// there are as many. The result does not depend on the number of threads.
-std::vector<NodePair> splitSearch(const BoxTree& a, const BoxTree& b, std::size_t wanted);
+/// @param flat of a tree searched with itself: pairs in a flat block are left out; may be null, here and below
+std::vector<NodePair> splitSearch(const BoxTree& a, const BoxTree& b, std::size_t wanted,
+                                  const FlatBlocks* flat);
 
 /// Two items.
 struct ItemPair {
@@ -80,11 +84,13 @@ struct ItemPair {
 /// Appends all pairs of items whose boxes meet, of the leaves below a pair of nodes; in a search of a tree
 /// with itself each pair of different items once.
 void searchBelow(const BoxTree& a, const BoxTree& b, const std::vector<Swept>& item_a,
-                 const std::vector<Swept>& item_b, NodePair from, std::vector<ItemPair>& found);
+                 const std::vector<Swept>& item_b, NodePair from, const FlatBlocks* flat,
+                 std::vector<ItemPair>& found);
 
-/// Appends the items whose boxes meet a box, of a whole tree.
-void searchBox(const BoxTree& tree, const std::vector<Swept>& item, const Swept& box,
-               std::vector<std::uint32_t>& found);
+/// Appends the items whose boxes meet a box, of a whole tree. @param flat pairs of the item `own` of this tree
+/// with others are left out where they are in a flat block
+void searchBox(const BoxTree& tree, const std::vector<Swept>& item, const Swept& box, std::uint32_t own,
+               const FlatBlocks* flat, std::vector<std::uint32_t>& found);
 
 /// The box of three.
 Swept boxOf(const Swept& a, const Swept& b, const Swept& c);

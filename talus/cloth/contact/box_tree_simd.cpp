@@ -1,3 +1,4 @@
+#include "talus/cloth/contact/flat_blocks.h"
 #include "talus/cloth/contact/swept_simd.h"
 
 namespace talus::cloth {
@@ -81,20 +82,21 @@ void BoxTree::fit(const std::vector<Swept>& item, const std::vector<std::uint32_
 }
 
 TALUS_FLATTEN void searchBox(const BoxTree& tree, const std::vector<Swept>& item, const Swept& box,
-                             std::vector<std::uint32_t>& found) {
+                             std::uint32_t own, const FlatBlocks* flat, std::vector<std::uint32_t>& found) {
     if (tree.empty()) return;
     const SweptPack bounds(box);
     std::vector<std::uint32_t> stack{0};
     while (!stack.empty()) {
-        const BoxTree::Node& node = tree.nodes()[stack.back()];
+        const std::uint32_t n = stack.back();
+        const BoxTree::Node& node = tree.nodes()[n];
         stack.pop_back();
-        if (!bounds.meets(node.bounds)) continue;
+        if (!bounds.meets(node.bounds) || (flat != nullptr && flat->haveNodeAndTriangle(n, own))) continue;
         if (node.count == 0) {
             stack.push_back(node.first + 1);
             stack.push_back(node.first);
         }
         for (std::uint32_t k = 0; k < node.count; ++k)
-            if (const std::uint32_t q = tree.order()[node.first + k]; bounds.meets(item[q]))
+            if (const std::uint32_t q = tree.order()[node.first + k]; bounds.meets(item[q]) && (flat == nullptr || !flat->haveTriangles(own, q)))
                 found.push_back(q);
     }
 }
@@ -106,7 +108,8 @@ Swept boxOf(const Swept& a, const Swept& b, const Swept& c) {
     return box.box();
 }
 
-std::vector<NodePair> splitSearch(const BoxTree& a, const BoxTree& b, std::size_t wanted) {
+std::vector<NodePair> splitSearch(const BoxTree& a, const BoxTree& b, std::size_t wanted,
+                                  const FlatBlocks* flat) {
     std::vector<NodePair> pairs;
     if (a.empty() || b.empty()) return pairs;
     const bool itself = &a == &b;
@@ -118,6 +121,7 @@ std::vector<NodePair> splitSearch(const BoxTree& a, const BoxTree& b, std::size_
             const BoxTree::Node &na = a.nodes()[pair.a], &nb = b.nodes()[pair.b];
             const bool same = itself && pair.a == pair.b;
             if (!same && !SweptPack(na.bounds).meets(nb.bounds)) continue;
+            if (flat != nullptr && flat->haveNodes(pair.a, pair.b)) continue;
             if (na.count > 0 || nb.count > 0) {
                 next.push_back(pair);
                 continue;
@@ -140,7 +144,7 @@ std::vector<NodePair> splitSearch(const BoxTree& a, const BoxTree& b, std::size_
 
 TALUS_FLATTEN void searchBelow(const BoxTree& a, const BoxTree& b, const std::vector<Swept>& item_a,
                                const std::vector<Swept>& item_b, NodePair from,
-                               std::vector<ItemPair>& found) {
+                               const FlatBlocks* flat, std::vector<ItemPair>& found) {
     const bool itself = &a == &b;
     std::vector<NodePair> stack{from};
     while (!stack.empty()) {
@@ -149,13 +153,15 @@ TALUS_FLATTEN void searchBelow(const BoxTree& a, const BoxTree& b, const std::ve
         const BoxTree::Node &na = a.nodes()[pair.a], &nb = b.nodes()[pair.b];
         const bool same = itself && pair.a == pair.b;
         if (!same && !SweptPack(na.bounds).meets(nb.bounds)) continue;
+        if (flat != nullptr && flat->haveNodes(pair.a, pair.b)) continue;
         if (na.count > 0 && nb.count > 0) {
             for (std::uint32_t i = 0; i < na.count; ++i) {
                 const std::uint32_t p = a.order()[na.first + i];
                 const SweptPack box(item_a[p]);
                 for (std::uint32_t j = same ? i + 1 : 0; j < nb.count; ++j) {
                     const std::uint32_t q = b.order()[nb.first + j];
-                    if (box.meets(item_b[q])) found.push_back({p, q});
+                    if (box.meets(item_b[q]) && (flat == nullptr || !flat->haveTriangles(p, q)))
+                        found.push_back({p, q});
                 }
             }
         } else if (same) {

@@ -4,6 +4,7 @@
 
 #include "talus/cloth/contact/box_tree.h"
 #include "talus/cloth/contact/distance.h"
+#include "talus/cloth/contact/flat_blocks.h"
 #include "talus/cloth/contact/obstacles.h"
 #include "talus/exec/exec.h"
 #include "talus/exec/view.h"
@@ -29,6 +30,7 @@ struct Features {
     View<const std::uint16_t> sheet, copy;
     const ObstacleShapes* obstacles = nullptr;
     const BoxTree* tree = nullptr;                      ///< over the cloth's triangles
+    const FlatBlocks* flat = nullptr;                   ///< of the sheets that are grids
     std::vector<double> thickness, friction;            ///< of each sheet
     std::vector<std::uint8_t> with_itself, with_walls;  ///< whether each sheet has these contacts
     std::vector<std::uint8_t> gives_way;                ///< 1 for each wall that is a free body
@@ -76,6 +78,7 @@ struct ClosePairs {
     std::vector<std::vector<ItemPair>> meeting;
     std::vector<std::vector<ClosePair>> found;
     BoxTree tree, obstacle_tree;
+    FlatBlocks flat;
     std::vector<std::uint64_t> used;
     std::vector<ClosePair> sorted, of_bodies;
     std::vector<std::uint32_t> changed;          ///< triangles with points that have strayed

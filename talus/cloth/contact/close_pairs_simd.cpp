@@ -121,6 +121,13 @@ Swept boundsOf(const Features& f, const ClosePairs& close, std::size_t p) {
     return sweptBall(close.at[p], close.room[p] + half, close.velocity[p] * (close.until - close.time));
 }
 
+ExpectedMotion expectedIn(const ClosePairs& close) {
+    return {{close.at.data(), close.at.size()},
+            {close.velocity.data(), close.velocity.size()},
+            {close.room.data(), close.room.size()},
+            close.until - close.time};
+}
+
 }  // namespace
 
 void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d> position,
@@ -130,14 +137,18 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
     close.strayed.assign(position.size(), 0);
     close.made = true;
     close.pairs.clear();
-    if (close.tree.empty()) close.tree = *f.tree;
+    if (close.tree.empty()) {
+        close.tree = *f.tree;
+        close.flat = *f.flat;
+    }
     close.point_bounds.resize(position.size());
     exec::for_each(exec, position.size(),
                    [&](std::size_t p) { close.point_bounds[p] = boundsOf(f, close, p); });
     setBounds(exec, close.point_bounds, f.corners, f.owned, 0, close.triangle_bounds, close.edge_bounds);
     close.tree.fit(close.triangle_bounds);
-    const auto search = [&](const BoxTree& other, const std::vector<Swept>& other_bounds, auto collect) {
-        const auto parts = splitSearch(close.tree, other, searches);
+    const auto search = [&](const BoxTree& other, const std::vector<Swept>& other_bounds,
+                            const FlatBlocks* flat, auto collect) {
+        const auto parts = splitSearch(close.tree, other, searches, flat);
         if (close.found.size() < parts.size()) {
             close.found.resize(parts.size());
             close.meeting.resize(parts.size());
@@ -148,7 +159,8 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
                 close.found[part].clear();
                 std::vector<ItemPair>& meeting = close.meeting[part];
                 meeting.clear();
-                searchBelow(close.tree, other, close.triangle_bounds, other_bounds, parts[part], meeting);
+                searchBelow(close.tree, other, close.triangle_bounds, other_bounds, parts[part], flat,
+                            meeting);
                 Collector collector(f, position, close.time, false, close, close.found[part]);
                 for (const ItemPair& pair : meeting) collect(collector, pair.a, pair.b);
                 collector.finish();
@@ -157,9 +169,11 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
         for (std::size_t part = 0; part < parts.size(); ++part)
             close.pairs.insert(close.pairs.end(), close.found[part].begin(), close.found[part].end());
     };
-    if (any(f.with_itself))
-        search(close.tree, close.triangle_bounds,
+    if (any(f.with_itself)) {
+        close.flat.measure(exec, expectedIn(close));
+        search(close.tree, close.triangle_bounds, &close.flat,
                [](Collector& collector, std::uint32_t a, std::uint32_t b) { collector.cloth(a, b); });
+    }
     if (any(f.with_walls) && !f.obstacles->triangles.empty()) {
         const ObstacleShapes& shapes = *f.obstacles;
         setBounds(exec, close.point_bounds, {shapes.triangles.data(), shapes.triangles.size()},
@@ -167,7 +181,7 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
                   close.obstacle_edge_bounds);
         if (close.obstacle_tree.empty()) close.obstacle_tree = f.obstacles->tree;
         close.obstacle_tree.fit(close.obstacle_bounds);
-        search(close.obstacle_tree, close.obstacle_bounds,
+        search(close.obstacle_tree, close.obstacle_bounds, nullptr,
                [](Collector& collector, std::uint32_t a, std::uint32_t b) { collector.obstacle(a, b); });
     }
     sortPairs(f, close);
@@ -239,6 +253,7 @@ void mendClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
         close.meeting.resize(parts);
     }
     const bool itself = any(f.with_itself), walls = any(f.with_walls) && !f.obstacles->triangles.empty();
+    if (itself) close.flat.measureAgain(exec, expectedIn(close), changed);
     exec::for_each(
         exec, parts,
         [&](std::size_t part) {
@@ -250,12 +265,14 @@ void mendClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
                  ++k) {
                 const std::uint32_t a = changed[k];
                 near.clear();
-                if (itself) searchBox(close.tree, close.triangle_bounds, close.triangle_bounds[a], near);
+                if (itself)
+                    searchBox(close.tree, close.triangle_bounds, close.triangle_bounds[a], a, &close.flat, near);
                 for (const std::uint32_t b : near)
                     if (b != a && (close.triangle_changed[b] == 0 || a < b)) collector.cloth(a, b);
                 near.clear();
                 if (walls)
-                    searchBox(close.obstacle_tree, close.obstacle_bounds, close.triangle_bounds[a], near);
+                    searchBox(close.obstacle_tree, close.obstacle_bounds, close.triangle_bounds[a], a,
+                              nullptr, near);
                 for (const std::uint32_t b : near) collector.obstacle(a, b);
             }
             collector.finish();

@@ -41,6 +41,7 @@ KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surround
     features_.copy = cloth.copy;
     features_.obstacles = &setup.obstacles;
     features_.tree = &setup.tree;
+    features_.flat = &setup.flat;
     for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w)
         features_.gives_way.push_back(setup.walls->isFreeBody(w) ? 1 : 0);
     for (const Sheet& sheet : setup.sheets) {
