@@ -59,10 +59,10 @@ struct ClosePairs {
     std::vector<ClosePair>
         pairs;  ///< sorted by colour: pairs of a colour have no point of the cloth in common
     std::vector<std::size_t> colour_ends;
-    /// The last colour is of pairs with free bodies. They may share a body, so they are solved one after
-    /// another.
-    bool with_bodies = false;
-    bool in_turn = false;         ///< colours are so small that pairs are better solved one after another
+    /// The last colour is of pairs that are solved one after another: those with free bodies, which may share a
+    /// body, and those that were found when the list was mended.
+    bool last_in_turn = false;
+    bool in_turn = false;         ///< all are: colours would be too small
     std::vector<Vec3d> at;        ///< all points when the list was made [m]
     std::vector<Vec3d> velocity;  ///< of all points, by which the list was made [m/s]
     std::vector<double> room;     ///< of each point, those of obstacles too [m]
@@ -80,7 +80,7 @@ struct ClosePairs {
     BoxTree tree, obstacle_tree;
     FlatBlocks flat;
     std::vector<std::uint64_t> used;
-    std::vector<ClosePair> sorted, of_bodies;
+    std::vector<ClosePair> sorted, last;
     std::vector<std::uint32_t> changed;          ///< triangles with points that have strayed
     std::vector<std::uint8_t> triangle_changed;  ///< 1 for each of them
     std::vector<Vec3d> meant;

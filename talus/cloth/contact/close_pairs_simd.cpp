@@ -52,6 +52,7 @@ void sortByColour(std::size_t cloth_points, ClosePairs& close) {
     std::vector<ClosePair>& pairs = close.pairs;
     if (pairs.size() <= few_pairs) {
         close.colour_ends.push_back(pairs.size());
+        close.in_turn = true;
         return;
     }
     constexpr std::uint16_t none = 0xffff;
@@ -95,22 +96,53 @@ bool any(const std::vector<std::uint8_t>& flags) {
 /// Sorts pairs by colour, and puts those with free bodies behind them.
 void sortPairs(const Features& f, ClosePairs& close) {
     close.colour_ends.clear();
-    close.in_turn = close.with_bodies = false;
-    std::vector<ClosePair>& bodies = close.of_bodies;
-    bodies.clear();
+    close.in_turn = close.last_in_turn = false;
+    std::vector<ClosePair>& last = close.last;
+    last.clear();
     if (any(f.gives_way)) {
         const auto givesWay = [&](const ClosePair& pair) {
             return pair.wall != ObstacleShapes::no_wall && f.gives_way[pair.wall] != 0;
         };
-        std::copy_if(close.pairs.begin(), close.pairs.end(), std::back_inserter(bodies), givesWay);
+        std::copy_if(close.pairs.begin(), close.pairs.end(), std::back_inserter(last), givesWay);
         close.pairs.erase(std::remove_if(close.pairs.begin(), close.pairs.end(), givesWay),
                           close.pairs.end());
     }
     if (!close.pairs.empty()) sortByColour(f.points(), close);
-    if (bodies.empty()) return;
-    close.with_bodies = true;
-    close.pairs.insert(close.pairs.end(), bodies.begin(), bodies.end());
+    if (last.empty()) return;
+    close.last_in_turn = true;
+    close.pairs.insert(close.pairs.end(), last.begin(), last.end());
     close.colour_ends.push_back(close.pairs.size());
+}
+
+/// Takes out the pairs with a point that has strayed.
+void removeStrayed(ClosePairs& close) {
+    std::size_t kept = 0, k = 0;
+    for (std::size_t& end : close.colour_ends) {
+        for (; k < end; ++k) {
+            const ClosePair& pair = close.pairs[k];
+            if (close.strayed[pair.point[0]] != 0 || close.strayed[pair.point[1]] != 0 ||
+                close.strayed[pair.point[2]] != 0 || close.strayed[pair.point[3]] != 0)
+                continue;
+            if (kept < k) close.pairs[kept] = pair;
+            ++kept;
+        }
+        end = kept;
+    }
+    close.pairs.resize(kept);
+}
+
+/// Puts pairs that were found later into their place. @param sorted number of pairs before them
+void sortLater(const Features& f, std::size_t sorted, ClosePairs& close) {
+    const std::size_t colours = close.colour_ends.size() - (close.last_in_turn ? 1 : 0);
+    const std::size_t by_colour = colours > 0 ? close.colour_ends[colours - 1] : 0;
+    if (close.in_turn || close.pairs.size() - by_colour > few_pairs) {
+        sortPairs(f, close);
+        return;
+    }
+    if (close.pairs.size() == sorted) return;
+    if (!close.last_in_turn) close.colour_ends.push_back(0);
+    close.last_in_turn = true;
+    close.colour_ends.back() = close.pairs.size();
 }
 
 /// The box of a point while the list lasts. Two features that come nearer than the thickness have boxes that
@@ -237,11 +269,8 @@ void mendClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
         setBounds(f.corners[t], f.owned[t], 0, close.point_bounds, close.triangle_bounds[t],
                   &close.edge_bounds[3 * t]);
     close.tree.fit(close.triangle_bounds, changed);
-    const auto hasStrayed = [&](const ClosePair& pair) {
-        return close.strayed[pair.point[0]] != 0 || close.strayed[pair.point[1]] != 0 ||
-               close.strayed[pair.point[2]] != 0 || close.strayed[pair.point[3]] != 0;
-    };
-    close.pairs.erase(std::remove_if(close.pairs.begin(), close.pairs.end(), hasStrayed), close.pairs.end());
+    removeStrayed(close);
+    const std::size_t sorted = close.pairs.size();
     // Where all points would be now without straying: by this their pairs are judged.
     close.meant.resize(position.size());
     exec::for_each(exec, position.size(),
@@ -282,7 +311,7 @@ void mendClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
         close.pairs.insert(close.pairs.end(), close.found[part].begin(), close.found[part].end());
     for (const std::uint32_t t : changed) close.triangle_changed[t] = 0;
     std::fill(close.strayed.begin(), close.strayed.end(), std::uint8_t{0});
-    sortPairs(f, close);
+    sortLater(f, sorted, close);
 }
 
 bool allowStray(const exec::Exec& exec, View<const Vec3d> position, View<const Vec3d> velocity, double time,

@@ -63,8 +63,8 @@ class FlatBlocks {
 
   private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
-    /// Cells on a side of the smallest tiles, as a power of two.
-    static constexpr std::uint32_t tile_bits = 2;
+    /// Cells on a side of the smallest tiles, as a power of two. Fitted to the time of a sheet that hangs and of one on a ball.
+    static constexpr std::uint32_t tile_bits = 1;
 
     /// A rectangle of cells of a grid, both ends included.
     struct Cells {
@@ -76,7 +76,7 @@ class FlatBlocks {
         Vec3d low_u, high_u, low_v, high_v;
         double room = 0;
     };
-    /// Tiles of 4 2^k cells on a side. A block is a tile with its next ones along x, y and both.
+    /// Tiles of 2^(k + 1) cells on a side. A block is a tile with its next ones along x, y and both.
     struct Level {
         std::uint32_t tiles_x = 0, tiles_y = 0;
         std::vector<Gradients> tiles;

@@ -33,22 +33,26 @@ constexpr int passes = 4;
 /// energy that this adds does not show.
 constexpr double recovery_time = 0.1;
 
-/// kernel(pair, touch) for all pairs that may touch, those of a colour in any order.
+/// What keeps farther apart than that without a response gets none, as a share of the distance that it should keep.
+constexpr double active_share = 0.5;
+/// Pairs of a colour are few, and each takes long.
+constexpr std::size_t pairs_a_task = 256;
+
+/// kernel(k) for all k up to the last of `ends`, those of a colour in any order.
 template <class Kernel>
-void forNear(const exec::Exec& exec, const Contacts& contacts, Kernel kernel) {
+void byColour(const exec::Exec& exec, const Contacts& contacts, const std::vector<std::size_t>& ends,
+              Kernel kernel) {
     std::size_t begin = 0;
-    for (std::size_t colour = 0; colour < contacts.near_ends.size(); ++colour) {
-        const std::size_t end = contacts.near_ends[colour];
-        const bool in_turn =
-            contacts.in_turn || (contacts.with_bodies && colour + 1 == contacts.near_ends.size());
+    for (std::size_t colour = 0; colour < ends.size(); ++colour) {
+        const bool in_turn = contacts.in_turn || (contacts.last_in_turn && colour + 1 == ends.size());
         const auto range = [&](std::size_t first, std::size_t last) {
-            for (std::size_t k = begin + first; k < begin + last; ++k) kernel(contacts.near[k], k);
+            for (std::size_t k = begin + first; k < begin + last; ++k) kernel(k);
         };
         if (in_turn)
-            range(0, end - begin);
+            range(0, ends[colour] - begin);
         else
-            exec::for_each_range(exec, end - begin, range);
-        begin = end;
+            exec::for_each_range(exec, ends[colour] - begin, range, pairs_a_task);
+        begin = ends[colour];
     }
 }
 
@@ -65,10 +69,6 @@ bool mayTouch(const ClosePairs& close, const ClosePair& pair, double time) {
 
 /// The distance at the end of a step for something at the distance d that should keep `keep`.
 double targetOf(double d, double keep, double h) { return std::min(keep, d + keep * h / recovery_time); }
-
-}  // namespace
-
-namespace {
 
 /// The body's side of a pair: its points are from `first` to `end`.
 struct Side {
@@ -88,24 +88,52 @@ bool isHeldWhole(const ClosePair& pair, const BodyPaths& bodies, const BodyPaths
     return true;
 }
 
+/// Sets what the response to a pair needs.
+void prepare(const ClosePair& pair, const Paths& paths, Touch& touch) {
+    double mobility = 0, largest = 0, closing = 0;
+    for (std::size_t k = 0; k < 4; ++k) {
+        const double w = paths.mobility[pair.point[k]];
+        closing += dot(touch.normal, paths.move[pair.point[k]]) * touch.weight[k];
+        mobility += touch.weight[k] * touch.weight[k] * w;
+        largest = std::max(largest, w);
+    }
+    mobility = std::max(mobility, least_mobility * largest);
+    touch.per_mobility = mobility > 0 ? 1 / mobility : 0;
+    // Bodies are asked for their mobility in each pass.
+    touch.active = paths.bodies->of(pair.wall) != nullptr ||
+                   (mobility > 0 && touch.apart + closing - touch.target < active_share * pair.keep);
+}
+
+/// The numbers up to the last of `ends` that `is` holds for, with the ends of their colours.
+template <class Is>
+void choose(const std::vector<std::size_t>& ends, Is is, std::vector<std::uint32_t>& chosen,
+            std::vector<std::size_t>& chosen_ends) {
+    chosen.clear();
+    chosen_ends.clear();
+    std::size_t k = 0;
+    for (const std::size_t end : ends) {
+        for (; k < end; ++k)
+            if (is(k)) chosen.push_back(static_cast<std::uint32_t>(k));
+        chosen_ends.push_back(chosen.size());
+    }
+}
+
 }  // namespace
 
 bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& close, const Paths& paths,
                  double time, double h, Insist insist, Contacts& contacts) {
-    contacts.near.clear();
-    contacts.near_ends.clear();
     contacts.in_turn = close.in_turn;
-    contacts.with_bodies = close.with_bodies;
-    std::size_t first_of_colour = 0;
-    for (const std::size_t end : close.colour_ends) {
-        for (std::size_t k = first_of_colour; k < end; ++k)
-            if (mayTouch(close, close.pairs[k], time)) contacts.near.push_back(static_cast<std::uint32_t>(k));
-        contacts.near_ends.push_back(contacts.near.size());
-        first_of_colour = end;
-    }
+    contacts.last_in_turn = close.last_in_turn;
+    contacts.is_near.resize(close.pairs.size());
+    exec::for_each(exec, close.pairs.size(), [&](std::size_t k) {
+        contacts.is_near[k] = mayTouch(close, close.pairs[k], time) ? 1 : 0;
+    });
+    choose(
+        close.colour_ends, [&](std::size_t k) { return contacts.is_near[k] != 0; }, contacts.near,
+        contacts.near_ends);
     contacts.touches.resize(contacts.near.size());
     std::atomic<bool> apart{true};
-    exec::for_each(exec, contacts.near.size(), [&](std::size_t k) {
+    const auto find = [&](std::size_t k) {
         const ClosePair& pair = close.pairs[contacts.near[k]];
         Touch& touch = contacts.touches[k];
         const auto [p, q, r, s] = pair.point;
@@ -125,8 +153,13 @@ bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& cl
             touch.apart = far;  // they move together
             return;
         }
-        touch = {nearest.weight, nearest.from / distance, d, targetOf(d, pair.keep, h), 0, 0, {}};
-    });
+        touch = {.weight = nearest.weight, .normal = nearest.from / distance, .apart = d, .target = targetOf(d, pair.keep, h)};
+        prepare(pair, paths, touch);
+    };
+    exec::for_each(exec, contacts.near.size(), find, pairs_a_task);
+    choose(
+        contacts.near_ends, [&](std::size_t k) { return contacts.touches[k].active; }, contacts.active,
+        contacts.active_ends);
     const std::size_t cloth = f.points();
     contacts.supports.resize(contacts.half_spaces.size() * cloth);
     for (std::size_t s = 0; s < contacts.half_spaces.size(); ++s) {
@@ -143,24 +176,17 @@ namespace {
 
 void respondTo(const ClosePair& pair, const Paths& paths, Touch& touch) {
     Vec3d along;
-    double mobility = 0, largest = 0;
-    for (std::size_t k = 0; k < 4; ++k) {
-        const double w = paths.mobility[pair.point[k]];
-        along += paths.move[pair.point[k]] * touch.weight[k];
-        mobility += touch.weight[k] * touch.weight[k] * w;
-        largest = std::max(largest, w);
-    }
-    mobility = std::max(mobility, least_mobility * largest);
+    for (std::size_t k = 0; k < 4; ++k) along += paths.move[pair.point[k]] * touch.weight[k];
     const double closing = dot(touch.normal, along), c = touch.apart + closing - touch.target;
-    if ((c >= 0 && touch.pushed == 0) || !(mobility > 0)) return;
+    if (c >= 0 && touch.pushed == 0) return;
     const double before = touch.pushed;
-    touch.pushed = std::max(0.0, before - c / mobility);
+    touch.pushed = std::max(0.0, before - c * touch.per_mobility);
     Vec3d push = touch.normal * (touch.pushed - before);
     // Friction takes the sliding away, as far as the normal correction allows.
     const Vec3d slide = along - touch.normal * closing;
     const double size = length(slide);
     if (size > 0) {
-        const double wanted = size / mobility,
+        const double wanted = size * touch.per_mobility,
                      limit = std::max(0.0, pair.friction * touch.pushed - touch.slowed);
         const double taken = std::min(wanted, limit);
         touch.slowed += taken;
@@ -245,11 +271,13 @@ void respond(const exec::Exec& exec, const Features& f, const ClosePairs& close,
              Contacts& contacts) {
     const std::size_t cloth = f.points();
     for (int pass = 0; pass < passes; ++pass) {
-        forNear(exec, contacts, [&](std::size_t pair, std::size_t k) {
-            if (BodyPaths::Body* body = paths.bodies->of(close.pairs[pair].wall))
-                respondToBody(close.pairs[pair], paths, *body, contacts.touches[k]);
+        byColour(exec, contacts, contacts.active_ends, [&](std::size_t k) {
+            Touch& touch = contacts.touches[contacts.active[k]];
+            const ClosePair& pair = close.pairs[contacts.near[contacts.active[k]]];
+            if (BodyPaths::Body* body = paths.bodies->of(pair.wall))
+                respondToBody(pair, paths, *body, touch);
             else
-                respondTo(close.pairs[pair], paths, contacts.touches[k]);
+                respondTo(pair, paths, touch);
         });
         for (std::size_t s = 0; s < contacts.half_spaces.size(); ++s) {
             const HalfSpaceNow& space = contacts.half_spaces[s];
@@ -365,9 +393,9 @@ bool bound(const exec::Exec& exec, const Features& f, const ClosePairs& close, c
     for (int sweep = 0; again; ++sweep) {
         again = false;
         std::atomic<std::uint64_t> hopeless{0};
-        forNear(exec, contacts, [&](std::size_t pair, std::size_t k) {
-            const Shortened shortened = boundPair(close.pairs[pair], contacts.touches[k], paths, only_shorten,
-                                                  sweep < generous_sweeps);
+        byColour(exec, contacts, contacts.near_ends, [&](std::size_t k) {
+            const Shortened shortened = boundPair(close.pairs[contacts.near[k]], contacts.touches[k], paths,
+                                                  only_shorten, sweep < generous_sweeps);
             if (shortened.any) again = true;
             if (shortened.impossible) ++hopeless;
         });

@@ -17,16 +17,14 @@ inline constexpr double air_density = 1.204;
 /// (Keckeisen, Kimmerle, Thomaszewski, Wacker 2004, "Modelling effects of wind fields in cloth animations").
 /// @param area_normal normal of the piece with the length of its area [m^2]
 inline Vec3d airForce(const Vec3d& u, const Vec3d& area_normal, double drag, double lift) {
-    const double area = length(area_normal), speed = length(u);
-    if (!(area > 0) || !(speed > 0)) return {};
-    const Vec3d e = u / speed;
-    Vec3d n = area_normal / area;
-    double cosine = dot(n, e);
-    if (cosine < 0) {
-        n = -n;
-        cosine = -cosine;
-    }
-    return (e * drag + (n - e * cosine) * lift) * (0.5 * air_density * area * speed * speed * cosine);
+    // A |u| cos(a), below 0 where the air flows to the other side.
+    const double through = dot(area_normal, u), amount = 0.5 * air_density * std::abs(through);
+    if (lift == 0) return u * (drag * amount);
+    const double product = std::sqrt(squaredLength(area_normal) * squaredLength(u));  // A |u|
+    if (!(product > 0)) return {};
+    const double cosine = std::abs(through) / product;
+    return u * ((drag - lift * cosine) * amount) +
+           area_normal * (0.5 * air_density * lift * through * squaredLength(u) / product);
 }
 
 }  // namespace talus::cloth

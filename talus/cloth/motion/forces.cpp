@@ -3,6 +3,11 @@
 #include "talus/cloth/motion/air_force.h"
 
 namespace talus::cloth {
+namespace {
+
+constexpr double third = 1.0 / 3;
+
+}  // namespace
 
 void listTriangles(View<const std::array<std::uint32_t, 3>> corners, std::size_t points,
                    MotionScratch& scratch) {
@@ -21,6 +26,9 @@ void sumForces(const exec::Exec& exec, const Setup& setup, const ClothState& clo
     const bool air = setup.anyAir();
     if (air) {
         scratch.triangle_force.resize(cloth.corners.size());
+        // Evaluated once where it is the same everywhere.
+        std::vector<Vec3d> uniform(setup.sheets.size());
+        for (std::size_t s = 0; s < uniform.size(); ++s) uniform[s] = setup.air[s].windAt(time);
         exec::for_each(exec, cloth.corners.size(), [&](std::size_t t) {
             const auto [a, b, c] = cloth.corners[t];
             const std::uint16_t s = cloth.sheet[a];
@@ -28,19 +36,20 @@ void sumForces(const exec::Exec& exec, const Setup& setup, const ClothState& clo
             Vec3d& force = scratch.triangle_force[t];
             force = {};
             if (!(sheet.air_drag > 0 || sheet.air_lift > 0) || (cloth.torn[t] & 1U) != 0) return;
-            const Vec3d middle = (cloth.position[a] + cloth.position[b] + cloth.position[c]) / 3.0;
-            const Vec3d velocity = (cloth.velocity[a] + cloth.velocity[b] + cloth.velocity[c]) / 3.0;
+            const Vec3d middle = (cloth.position[a] + cloth.position[b] + cloth.position[c]) * third;
+            const Vec3d velocity = (cloth.velocity[a] + cloth.velocity[b] + cloth.velocity[c]) * third;
+            const Vec3d wind = setup.air[s].uniform() ? uniform[s] : setup.air[s].at(middle, time);
             const Vec3d normal =
                 cross(cloth.position[b] - cloth.position[a], cloth.position[c] - cloth.position[a]) * 0.5;
-            force =
-                airForce(setup.air[s].at(middle, time) - velocity, normal, sheet.air_drag, sheet.air_lift);
+            // A third for each corner.
+            force = airForce(wind - velocity, normal, sheet.air_drag, sheet.air_lift) * third;
         });
     }
     exec::for_each(exec, cloth.points(), [&](std::size_t p) {
         Vec3d force = setup.gravity * cloth.mass[p];
         if (air) {
             for (std::uint32_t k = scratch.first_triangle_of[p]; k < scratch.first_triangle_of[p + 1]; ++k)
-                force += scratch.triangle_force[scratch.triangles_of[k]] / 3.0;
+                force += scratch.triangle_force[scratch.triangles_of[k]];
             const std::uint16_t s = cloth.sheet[p];
             if (const double c = setup.sheets[s].quadratic_drag; c > 0) {
                 const Vec3d u = cloth.velocity[p] - setup.air[s].at(cloth.position[p], time);

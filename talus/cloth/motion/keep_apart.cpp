@@ -198,7 +198,7 @@ void KeepApart::mend(const exec::Exec& exec, View<const Vec3d> velocity, double 
         if (close.strayed[p] == 0) continue;
         ++count;
         obstacle |= p >= cloth;
-        close.room[p] = room + 2 * close.extra[p];
+        close.room[p] = room;
     }
     if (obstacle || static_cast<double>(count) > most_mended * static_cast<double>(cloth)) {
         // The next lists need not last longer than this one did.
@@ -223,7 +223,7 @@ void KeepApart::findPairs(const exec::Exec& exec, For what, double time, double 
     exec::for_each(exec, all, [&](std::size_t p) {
         if (what == For::Velocities) {
             close.velocity[p] = scratch_.velocity[p];
-            close.room[p] = room + 2 * close.extra[p];
+            close.room[p] = room;
         } else {
             // The ball around half of the way holds all of it.
             close.velocity[p] = scratch_.moved[p] * (0.5 / h);
@@ -242,7 +242,7 @@ void KeepApart::addLoads(const environment::WallsAt& walls, double h) {
     const Contacts& contacts = scratch_.contacts;
     const std::size_t cloth = cloth_.points();
     // One after another, so that sums do not depend on the number of threads.
-    for (std::size_t k = 0; k < contacts.near.size(); ++k) {
+    for (const std::uint32_t k : contacts.active) {
         if (contacts.touches[k].pushed == 0) continue;
         const ClosePair& pair = close.pairs[contacts.near[k]];
         for (std::uint32_t i = 0; i < 4; ++i)
@@ -253,7 +253,7 @@ void KeepApart::addLoads(const environment::WallsAt& walls, double h) {
         if (body.free() && !(body.push == Vec3d{} && body.twist == Vec3d{}))
             addLoad(setup_, cloth_, walls, body.wall, walls.pose(body.wall).shift, body.push / h,
                     body.twist / h);
-    for (std::size_t k = 0; k < contacts.near.size(); ++k) {
+    for (const std::uint32_t k : contacts.active) {
         const ClosePair& pair = close.pairs[contacts.near[k]];
         const Touch& touch = contacts.touches[k];
         if (pair.wall == ObstacleShapes::no_wall || touch.pushed == 0 || setup_.walls->isFreeBody(pair.wall))
