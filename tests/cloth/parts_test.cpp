@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <set>
@@ -56,6 +57,83 @@ TEST(ClothDistance, NoPairOfPointsIsNearer) {
         check(nearestToTriangle(x[0], x[1], x[2], x[3]), to_triangle);
         check(nearestOfEdges(x[0], x[1], x[2], x[3]), between_edges);
     }
+}
+
+// Sheets that are curved, sheared, rolled up and moved at random. Features of two triangles of a flat block
+// that have no point in common are farther apart than points keep and may stray, at any time while the list
+// lasts. Distances are those of distance.h, which is tested above. Some pairs of each sheet must be in flat
+// blocks and others not, or the test would show nothing.
+TEST(ClothFlatBlocks, HaveNoPairThatComesClose) {
+    Sheet sheet;
+    sheet.points_x = 13;
+    sheet.points_y = 11;
+    sheet.width = 12;
+    sheet.height = 8;
+    const geometry::Mesh shape = shapeOf(sheet);
+    std::vector<Vec3d> middles;
+    for (const auto& [a, b, c] : shape.triangles)
+        middles.push_back((shape.points[a] + shape.points[b] + shape.points[c]) / 3.0);
+    const double keep = 0.35;
+    FlatBlocks blocks({{0, 0, 12, 10, 1, 0.8, keep}}, shape.triangles.size(), BoxTree(middles));
+    Drawn draw;
+    std::size_t in_flat_blocks = 0;
+    for (int trial = 0; trial < 30; ++trial) {
+        const Vec3d bend = draw() * 0.9, shear = draw() * 0.6, move = draw() * 2.0;
+        const auto placed = [&](const Vec3d& x, double curl) {
+            const double r = 1.5 + 4 * bend.x, angle = x.x / r * curl;
+            return Vec3d{r * std::sin(angle) + shear.x * x.y, x.y * (0.7 + 0.4 * shear.y),
+                         r * (1 - std::cos(angle)) + bend.y * std::sin(x.x + 2 * x.y)};
+        };
+        std::vector<Vec3d> at, velocity;
+        std::vector<double> room;
+        for (const Vec3d& x : shape.points) {
+            at.push_back(placed(x, 1));
+            velocity.push_back((placed(x, 1 + 0.3 * bend.z) - at.back()) * 4.0 + move);
+            room.push_back(0.02 * draw().x);
+        }
+        constexpr double duration = 0.25;
+        blocks.measure(exec::Exec::serial(), {{at.data(), at.size()},
+                                              {velocity.data(), velocity.size()},
+                                              {room.data(), room.size()},
+                                              duration});
+        std::size_t together = 0, others = 0;
+        for (std::uint32_t s = 0; s < shape.triangles.size(); ++s)
+            for (std::uint32_t t = 0; t < shape.triangles.size(); ++t) {
+                if (!blocks.haveTriangles(s, t)) {
+                    ++others;
+                    continue;
+                }
+                ++together;
+                const auto &a = shape.triangles[s], &b = shape.triangles[t];
+                for (const double share : {0.0, 0.4, 1.0}) {
+                    const auto x = [&](std::uint32_t p) { return at[p] + velocity[p] * (share * duration); };
+                    const auto roomOf = [&](std::initializer_list<std::uint32_t> points) {
+                        double most = 0;
+                        for (const std::uint32_t p : points) most = std::max(most, room[p]);
+                        return most;
+                    };
+                    const auto isOf = [](const auto& corners, std::uint32_t p) {
+                        return std::find(corners.begin(), corners.end(), p) != corners.end();
+                    };
+                    for (const std::uint32_t p : a)
+                        if (!isOf(b, p)) {
+                            EXPECT_GT(length(nearestToTriangle(x(p), x(b[0]), x(b[1]), x(b[2])).from),
+                                      keep + room[p] + roomOf({b[0], b[1], b[2]}));
+                        }
+                    for (std::size_t i = 0; i < 3; ++i)
+                        for (std::size_t k = 0; k < 3; ++k) {
+                            const std::uint32_t p = a[i], q = a[(i + 1) % 3], u = b[k], v = b[(k + 1) % 3];
+                            if (p == u || p == v || q == u || q == v) continue;
+                            EXPECT_GT(length(nearestOfEdges(x(p), x(q), x(u), x(v)).from),
+                                      keep + roomOf({p, q}) + roomOf({u, v}));
+                        }
+                }
+            }
+        EXPECT_GT(others, 0U);
+        in_flat_blocks += together;
+        if (HasFailure()) break;
+    }
+    EXPECT_GT(in_flat_blocks, 30 * shape.triangles.size());
 }
 
 // A sheet that is rolled to a cylinder of the radius R without strain has the bending energy B area / (2
@@ -127,6 +205,7 @@ TEST(ClothSearch, FindsAllPairsThatMayComeClose) {
     std::vector<Vec3d> middles;
     for (const auto& [a, b, c] : corners) middles.push_back((x[a] + x[b] + x[c]) / 3.0);
     const BoxTree tree(middles);
+    const FlatBlocks no_grids({}, corners.size(), tree);
     const ObstacleShapes none;
     std::vector<std::uint16_t> sheet(x.size(), 0), copy(x.size());
     for (std::size_t p = 0; p < x.size(); ++p) copy[p] = static_cast<std::uint16_t>(p / 3);
@@ -138,6 +217,7 @@ TEST(ClothSearch, FindsAllPairsThatMayComeClose) {
     f.copy = {copy.data(), copy.size()};
     f.obstacles = &none;
     f.tree = &tree;
+    f.flat = &no_grids;
     f.thickness = {0.1};
     f.friction = {0};
     f.with_itself = f.with_walls = {1};

@@ -72,7 +72,8 @@ class FlatBlocks;
 
 /// Splits the search between two trees (or of one with itself) into at least `wanted` independent ones where
 /// there are as many. The result does not depend on the number of threads.
-/// @param flat of a tree searched with itself: pairs in a flat block are left out; may be null, here and below
+/// @param flat of a tree searched with itself: pairs in a flat block are left out; may be null, here and
+/// below
 std::vector<NodePair> splitSearch(const BoxTree& a, const BoxTree& b, std::size_t wanted,
                                   const FlatBlocks* flat);
 
@@ -87,8 +88,8 @@ void searchBelow(const BoxTree& a, const BoxTree& b, const std::vector<Swept>& i
                  const std::vector<Swept>& item_b, NodePair from, const FlatBlocks* flat,
                  std::vector<ItemPair>& found);
 
-/// Appends the items whose boxes meet a box, of a whole tree. @param flat pairs of the item `own` of this tree
-/// with others are left out where they are in a flat block
+/// Appends the items whose boxes meet a box, of a whole tree. @param flat pairs of the item `own` of this
+/// tree with others are left out where they are in a flat block
 void searchBox(const BoxTree& tree, const std::vector<Swept>& item, const Swept& box, std::uint32_t own,
                const FlatBlocks* flat, std::vector<std::uint32_t>& found);
 

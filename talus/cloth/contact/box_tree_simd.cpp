@@ -96,7 +96,8 @@ TALUS_FLATTEN void searchBox(const BoxTree& tree, const std::vector<Swept>& item
             stack.push_back(node.first);
         }
         for (std::uint32_t k = 0; k < node.count; ++k)
-            if (const std::uint32_t q = tree.order()[node.first + k]; bounds.meets(item[q]) && (flat == nullptr || !flat->haveTriangles(own, q)))
+            if (const std::uint32_t q = tree.order()[node.first + k];
+                bounds.meets(item[q]) && (flat == nullptr || !flat->haveTriangles(own, q)))
                 found.push_back(q);
     }
 }
@@ -143,8 +144,8 @@ std::vector<NodePair> splitSearch(const BoxTree& a, const BoxTree& b, std::size_
 }
 
 TALUS_FLATTEN void searchBelow(const BoxTree& a, const BoxTree& b, const std::vector<Swept>& item_a,
-                               const std::vector<Swept>& item_b, NodePair from,
-                               const FlatBlocks* flat, std::vector<ItemPair>& found) {
+                               const std::vector<Swept>& item_b, NodePair from, const FlatBlocks* flat,
+                               std::vector<ItemPair>& found) {
     const bool itself = &a == &b;
     std::vector<NodePair> stack{from};
     while (!stack.empty()) {

@@ -59,13 +59,13 @@ struct ClosePairs {
     std::vector<ClosePair>
         pairs;  ///< sorted by colour: pairs of a colour have no point of the cloth in common
     std::vector<std::size_t> colour_ends;
-    /// The last colour is of pairs that are solved one after another: those with free bodies, which may share a
-    /// body, and those that were found when the list was mended.
+    /// The last colour is of pairs that are solved one after another: those with free bodies, which may share
+    /// a body, and those that were found when the list was mended.
     bool last_in_turn = false;
-    bool in_turn = false;         ///< all are: colours would be too small
-    std::vector<Vec3d> at;        ///< all points when the list was made [m]
-    std::vector<Vec3d> velocity;  ///< of all points, by which the list was made [m/s]
-    std::vector<double> room;     ///< of each point, those of obstacles too [m]
+    bool in_turn = false;                        ///< all are: colours would be too small
+    std::vector<Vec3d> at;                       ///< all points when the list was made [m]
+    std::vector<Vec3d> velocity;                 ///< of all points, by which the list was made [m/s]
+    std::vector<double> room;                    ///< of each point, those of obstacles too [m]
     std::vector<double> stray_self, stray_wall;  ///< how far they may stray by the end of the small step [m]
     std::vector<double> extra;          ///< room of points that contact pushes farther than others [m]
     std::vector<std::uint8_t> strayed;  ///< 1: a point that has left its room

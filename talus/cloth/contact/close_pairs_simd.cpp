@@ -282,7 +282,7 @@ void mendClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
         close.meeting.resize(parts);
     }
     const bool itself = any(f.with_itself), walls = any(f.with_walls) && !f.obstacles->triangles.empty();
-    if (itself) close.flat.measureAgain(exec, expectedIn(close), changed);
+    if (itself) close.flat.measureAgain(expectedIn(close), changed);
     exec::for_each(
         exec, parts,
         [&](std::size_t part) {
@@ -295,7 +295,8 @@ void mendClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
                 const std::uint32_t a = changed[k];
                 near.clear();
                 if (itself)
-                    searchBox(close.tree, close.triangle_bounds, close.triangle_bounds[a], a, &close.flat, near);
+                    searchBox(close.tree, close.triangle_bounds, close.triangle_bounds[a], a, &close.flat,
+                              near);
                 for (const std::uint32_t b : near)
                     if (b != a && (close.triangle_changed[b] == 0 || a < b)) collector.cloth(a, b);
                 near.clear();

@@ -24,8 +24,8 @@ double spread(const Vec3d& e, const Vec3d& half) {
     return std::abs(e.x) * half.x + std::abs(e.y) * half.y + std::abs(e.z) * half.z;
 }
 
-/// A lower bound of the eigenvalues of the symmetric part of [e_a . g_b] (Gershgorin's), for all gradients within
-/// half_u, half_v of u, v. The plane is that in which u and v have the same angle to e_1 and e_2.
+/// A lower bound of the eigenvalues of the symmetric part of [e_a . g_b] (Gershgorin's), for all gradients
+/// within half_u, half_v of u, v. The plane is that in which u and v have the same angle to e_1 and e_2.
 double leastStretch(const Vec3d& u, const Vec3d& half_u, const Vec3d& v, const Vec3d& half_v) {
     if (!(squaredLength(u) > 0) || !(squaredLength(v) > 0)) return 0;
     const Vec3d to_u = normalized(u), to_v = normalized(v), sum = to_u + to_v, difference = to_u - to_v;
@@ -53,12 +53,11 @@ FlatBlocks::FlatBlocks(const std::vector<GridOfCells>& grids, std::size_t triang
             grid.levels.push_back(std::move(level));
             if (grid.levels.back().tiles.size() == 1) break;
         }
-        for (std::uint32_t y = 0; y < grid.levels[0].tiles_y; ++y)
-            for (std::uint32_t x = 0; x < grid.levels[0].tiles_x; ++x) tiles_.push_back({number, y, x});
         for (std::uint32_t y = 0; y < cells.cells_y; ++y)
             for (std::uint32_t x = 0; x < cells.cells_x; ++x)
                 for (std::uint32_t k = 0; k < 2; ++k)
-                    of_triangle_[cells.first_triangle + 2 * (y * cells.cells_x + x) + k] = {number, x, x, y, y};
+                    of_triangle_[cells.first_triangle + 2 * (y * cells.cells_x + x) + k] = {number, x, x, y,
+                                                                                            y};
         grids_.push_back(std::move(grid));
     }
     of_node_.resize(tree.nodes().size());
@@ -73,7 +72,7 @@ FlatBlocks::FlatBlocks(const std::vector<GridOfCells>& grids, std::size_t triang
 }
 
 FlatBlocks::Gradients FlatBlocks::gradientsOf(const Grid& grid, const Tile& tile,
-                                              const ExpectedMotion& motion) const {
+                                              const ExpectedMotion& motion) {
     const GridOfCells& cells = grid.cells;
     const std::uint32_t row = cells.cells_x + 1;
     const std::uint32_t x0 = tile.x << tile_bits, x1 = std::min(x0 + (1U << tile_bits), cells.cells_x),
@@ -98,68 +97,81 @@ FlatBlocks::Gradients FlatBlocks::gradientsOf(const Grid& grid, const Tile& tile
     return g;
 }
 
-void FlatBlocks::findFlat(Grid& grid) {
-    const auto join = [](Gradients& a, const Gradients& b) {
-        a = {smaller(a.low_u, b.low_u), larger(a.high_u, b.high_u), smaller(a.low_v, b.low_v),
-             larger(a.high_v, b.high_v), std::max(a.room, b.room)};
+/// Bounds of a block of a level: a tile with the next ones.
+FlatBlocks::Gradients FlatBlocks::boundsOfBlock(const Level& level, std::uint32_t x, std::uint32_t y) {
+    const auto tile = [&](std::uint32_t i, std::uint32_t j) -> const Gradients& {
+        return level.tiles[std::size_t{j} * level.tiles_x + i];
     };
-    const double dx = grid.cells.dx, dy = grid.cells.dy, height = dx * dy / std::sqrt(dx * dx + dy * dy);
-    for (std::size_t k = 0; k < grid.levels.size(); ++k) {
-        Level& level = grid.levels[k];
-        const auto joinedFrom = [&](const Level& of, std::uint32_t x, std::uint32_t y) {
-            Gradients sum = of.tiles[std::size_t{y} * of.tiles_x + x];
-            const bool right = x + 1 < of.tiles_x, up = y + 1 < of.tiles_y;
-            if (right) join(sum, of.tiles[std::size_t{y} * of.tiles_x + x + 1]);
-            if (up) join(sum, of.tiles[std::size_t{y + 1} * of.tiles_x + x]);
-            if (right && up) join(sum, of.tiles[std::size_t{y + 1} * of.tiles_x + x + 1]);
-            return sum;
-        };
-        for (std::uint32_t y = 0; y < level.tiles_y; ++y)
-            for (std::uint32_t x = 0; x < level.tiles_x; ++x) {
-                const std::size_t tile = std::size_t{y} * level.tiles_x + x;
-                if (k > 0) level.tiles[tile] = joinedFrom(grid.levels[k - 1], 2 * x, 2 * y);
-            }
-        for (std::uint32_t y = 0; y < level.tiles_y; ++y)
-            for (std::uint32_t x = 0; x < level.tiles_x; ++x) {
-                const Gradients g = joinedFrom(level, x, y);
-                const double stretch =
-                    leastStretch((g.low_u + g.high_u) * 0.5, (g.high_u - g.low_u) * 0.5,
-                                 (g.low_v + g.high_v) * 0.5, (g.high_v - g.low_v) * 0.5);
-                level.flat[std::size_t{y} * level.tiles_x + x] =
-                    stretch * height * margin > grid.cells.keep + 2 * g.room ? 1 : 0;
-            }
-    }
+    Gradients sum = tile(x, y);
+    const auto join = [&](const Gradients& g) {
+        sum = {smaller(sum.low_u, g.low_u), larger(sum.high_u, g.high_u), smaller(sum.low_v, g.low_v),
+               larger(sum.high_v, g.high_v), std::max(sum.room, g.room)};
+    };
+    const bool right = x + 1 < level.tiles_x, up = y + 1 < level.tiles_y;
+    if (right) join(tile(x + 1, y));
+    if (up) join(tile(x, y + 1));
+    if (right && up) join(tile(x + 1, y + 1));
+    return sum;
 }
 
-void FlatBlocks::measureTiles(const exec::Exec& exec, const ExpectedMotion& motion,
-                              const std::vector<Tile>& tiles) {
-    constexpr std::size_t tiles_a_task = 32;
-    exec::for_each(
-        exec, tiles.size(),
-        [&](std::size_t k) {
-            Grid& grid = grids_[tiles[k].grid];
-            Level& level = grid.levels[0];
-            level.tiles[std::size_t{tiles[k].y} * level.tiles_x + tiles[k].x] =
-                gradientsOf(grid, tiles[k], motion);
-        },
-        tiles_a_task);
-    exec::for_each(
-        exec, grids_.size(), [&](std::size_t g) { findFlat(grids_[g]); }, 1);
+void FlatBlocks::judge(const GridOfCells& cells, Level& level, std::uint32_t x, std::uint32_t y) {
+    const double dx = cells.dx, dy = cells.dy, height = dx * dy / std::sqrt(dx * dx + dy * dy);
+    const Gradients g = boundsOfBlock(level, x, y);
+    const double stretch = leastStretch((g.low_u + g.high_u) * 0.5, (g.high_u - g.low_u) * 0.5,
+                                        (g.low_v + g.high_v) * 0.5, (g.high_v - g.low_v) * 0.5);
+    level.flat[std::size_t{y} * level.tiles_x + x] =
+        stretch * height * margin > cells.keep + 2 * g.room ? 1 : 0;
 }
 
 void FlatBlocks::measure(const exec::Exec& exec, const ExpectedMotion& motion) {
-    measureTiles(exec, motion, tiles_);
+    constexpr std::size_t tiles_a_task = 64;
+    for (Grid& grid : grids_)
+        for (std::size_t k = 0; k < grid.levels.size(); ++k) {
+            Level& level = grid.levels[k];
+            const auto place = [&](std::size_t tile) {
+                return Tile{0, static_cast<std::uint32_t>(tile / level.tiles_x),
+                            static_cast<std::uint32_t>(tile % level.tiles_x)};
+            };
+            exec::for_each(
+                exec, level.tiles.size(),
+                [&](std::size_t tile) {
+                    const Tile at = place(tile);
+                    level.tiles[tile] = k == 0 ? gradientsOf(grid, at, motion)
+                                               : boundsOfBlock(grid.levels[k - 1], 2 * at.x, 2 * at.y);
+                },
+                tiles_a_task);
+            exec::for_each(
+                exec, level.tiles.size(),
+                [&](std::size_t tile) { judge(grid.cells, level, place(tile).x, place(tile).y); },
+                tiles_a_task);
+        }
 }
 
-void FlatBlocks::measureAgain(const exec::Exec& exec, const ExpectedMotion& motion,
-                              const std::vector<std::uint32_t>& triangles) {
+void FlatBlocks::measureAgain(const ExpectedMotion& motion, const std::vector<std::uint32_t>& triangles) {
     changed_.clear();
     for (const std::uint32_t t : triangles)
         if (const Cells& cells = of_triangle_[t]; cells.grid != none)
             changed_.push_back({cells.grid, cells.low_y >> tile_bits, cells.low_x >> tile_bits});
-    std::sort(changed_.begin(), changed_.end());
-    changed_.erase(std::unique(changed_.begin(), changed_.end()), changed_.end());
-    measureTiles(exec, motion, changed_);
+    for (std::size_t k = 0; !changed_.empty(); ++k) {
+        std::sort(changed_.begin(), changed_.end());
+        changed_.erase(std::unique(changed_.begin(), changed_.end()), changed_.end());
+        std::erase_if(changed_, [&](const Tile& tile) { return k >= grids_[tile.grid].levels.size(); });
+        for (const Tile& at : changed_) {
+            Grid& grid = grids_[at.grid];
+            Level& level = grid.levels[k];
+            level.tiles[std::size_t{at.y} * level.tiles_x + at.x] =
+                k == 0 ? gradientsOf(grid, at, motion)
+                       : boundsOfBlock(grid.levels[k - 1], 2 * at.x, 2 * at.y);
+        }
+        for (Tile& at : changed_) {
+            Grid& grid = grids_[at.grid];
+            for (std::uint32_t y = at.y - std::min(at.y, 1U); y <= at.y; ++y)
+                for (std::uint32_t x = at.x - std::min(at.x, 1U); x <= at.x; ++x)
+                    judge(grid.cells, grid.levels[k], x, y);
+            at.x /= 2;
+            at.y /= 2;
+        }
+    }
 }
 
 }  // namespace talus::cloth

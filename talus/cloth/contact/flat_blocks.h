@@ -11,16 +11,17 @@
 
 /// Blocks of grids that are so flat that nothing within them comes close: a search need not open them.
 ///
-/// A point X of the sheet at rest is now at x(X), linear in each triangle, with the gradients g_u and g_v along rows
-/// and columns. In the plane of two orthonormal vectors e_1, e_2 it is at y = (e_1.x, e_2.x). Where the symmetric part
-/// of dy/dX has no eigenvalue below m in a rectangle, then along the segment from A to B, which is in the rectangle,
+/// A point X of the sheet at rest is now at x(X), linear in each triangle, with the gradients g_u and g_v
+/// along rows and columns. In the plane of two orthonormal vectors e_1, e_2 it is at y = (e_1.x, e_2.x).
+/// Where the symmetric part of dy/dX has no eigenvalue below m in a rectangle, then along the segment from A
+/// to B, which is in the rectangle,
 ///
 ///     (B - A).(y(B) - y(A)) >= m |B - A|^2,   so   |x(B) - x(A)| >= m |B - A|.
 ///
-/// Features without a common point are at rest apart by the smallest height h of a triangle or more. So they stay
-/// apart by m h, less what their points may stray. That surfaces of like normals do not meet themselves is known from
-/// Volino and Magnenat-Thalmann (1994, "Efficient self-collision detection on smoothly discretized surface
-/// animations using geometrical shape regularity"); here they keep a distance, too.
+/// Features without a common point are at rest apart by the smallest height h of a triangle or more. So they
+/// stay apart by m h, less what their points may stray. That surfaces of like normals do not meet themselves
+/// is known from Volino and Magnenat-Thalmann (1994, "Efficient self-collision detection on smoothly
+/// discretized surface animations using geometrical shape regularity"); here they keep a distance, too.
 namespace talus::cloth {
 
 /// A sheet that is a grid, or one of its copies.
@@ -48,9 +49,9 @@ class FlatBlocks {
 
     /// Finds which blocks are flat.
     void measure(const exec::Exec& exec, const ExpectedMotion& motion);
-    /// The same where some points move otherwise than when it was measured.
-    void measureAgain(const exec::Exec& exec, const ExpectedMotion& motion,
-                      const std::vector<std::uint32_t>& triangles);
+    /// The same where the points of some triangles move otherwise than when it was measured.
+    /// @param triangles all at each of these points
+    void measureAgain(const ExpectedMotion& motion, const std::vector<std::uint32_t>& triangles);
 
     /// Whether all of two nodes of the tree, or of a node or triangle and a triangle, is in one flat block.
     bool haveNodes(std::uint32_t a, std::uint32_t b) const { return have(of_node_[a], of_node_[b]); }
@@ -63,7 +64,8 @@ class FlatBlocks {
 
   private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
-    /// Cells on a side of the smallest tiles, as a power of two. Fitted to the time of a sheet that hangs and of one on a ball.
+    /// Cells on a side of the smallest tiles, as a power of two. Fitted to the time of a sheet that hangs and
+    /// of one on a ball.
     static constexpr std::uint32_t tile_bits = 1;
 
     /// A rectangle of cells of a grid, both ends included.
@@ -106,13 +108,12 @@ class FlatBlocks {
         const std::size_t k = std::min(wanted, levels.size() - 1), bits = tile_bits + k;
         return levels[k].flat[(both.low_y >> bits) * levels[k].tiles_x + (both.low_x >> bits)] != 0;
     }
-    Gradients gradientsOf(const Grid& grid, const Tile& tile, const ExpectedMotion& motion) const;
-    void measureTiles(const exec::Exec& exec, const ExpectedMotion& motion, const std::vector<Tile>& tiles);
-    static void findFlat(Grid& grid);
+    static Gradients gradientsOf(const Grid& grid, const Tile& tile, const ExpectedMotion& motion);
+    static Gradients boundsOfBlock(const Level& level, std::uint32_t x, std::uint32_t y);
+    static void judge(const GridOfCells& cells, Level& level, std::uint32_t x, std::uint32_t y);
 
     std::vector<Grid> grids_;
     std::vector<Cells> of_triangle_, of_node_;
-    std::vector<Tile> tiles_;  ///< the smallest ones of all grids
     std::vector<Tile> changed_;
 };
 

@@ -33,7 +33,8 @@ constexpr int passes = 4;
 /// energy that this adds does not show.
 constexpr double recovery_time = 0.1;
 
-/// What keeps farther apart than that without a response gets none, as a share of the distance that it should keep.
+/// What keeps farther apart than that without a response gets none, as a share of the distance that it should
+/// keep.
 constexpr double active_share = 0.5;
 /// Pairs of a colour are few, and each takes long.
 constexpr std::size_t pairs_a_task = 256;
@@ -153,7 +154,10 @@ bool findTouches(const exec::Exec& exec, const Features& f, const ClosePairs& cl
             touch.apart = far;  // they move together
             return;
         }
-        touch = {.weight = nearest.weight, .normal = nearest.from / distance, .apart = d, .target = targetOf(d, pair.keep, h)};
+        touch = {.weight = nearest.weight,
+                 .normal = nearest.from / distance,
+                 .apart = d,
+                 .target = targetOf(d, pair.keep, h)};
         prepare(pair, paths, touch);
     };
     exec::for_each(exec, contacts.near.size(), find, pairs_a_task);

@@ -24,11 +24,11 @@ struct Touch {
     Vec3d normal;                    ///< unit, from the second feature to the first
     double apart = 0;                ///< distance [m]
     double target = 0;               ///< distance at the end of the step [m]
-    double per_mobility = 0;         ///< correction of the place for a displacement of 1; 0: nothing moves [kg]
-    bool active = false;             ///< it is close enough for a response
-    double pushed = 0;               ///< sum of normal corrections [kg m], >= 0
-    double slowed = 0;               ///< sum of corrections by friction [kg m]
-    Vec3d push;                      ///< sum of all corrections, on the first feature [kg m]
+    double per_mobility = 0;  ///< correction of the place for a displacement of 1; 0: nothing moves [kg]
+    bool active = false;      ///< it is close enough for a response
+    double pushed = 0;        ///< sum of normal corrections [kg m], >= 0
+    double slowed = 0;        ///< sum of corrections by friction [kg m]
+    Vec3d push{};              ///< sum of all corrections, on the first feature [kg m]
 };
 
 /// A point of the cloth in front of a half-space.
@@ -57,7 +57,7 @@ struct Contacts {
     std::vector<Touch> touches;          ///< of each that is near
     std::vector<std::uint32_t> active;   ///< touches that may need a response, by colour
     std::vector<std::size_t> active_ends;
-    std::vector<Support> supports;       ///< of each half-space and each point of the cloth
+    std::vector<Support> supports;  ///< of each half-space and each point of the cloth
     std::vector<HalfSpaceNow> half_spaces;
 };
 
