@@ -86,10 +86,11 @@ struct ClosePairs {
     std::vector<Vec3d> meant;
 };
 
-/// Makes the list. @pre velocity, room, time and until of `close` are set
+/// Makes the list. False if it would have more than `most` pairs: it is then unusable. @pre velocity, room,
+/// time and until of `close` are set
 /// @param position of the cloth and the obstacles [m]
-void findClosePairs(const exec::Exec& exec, const Features& features, View<const Vec3d> position,
-                    ClosePairs& close);
+bool findClosePairs(const exec::Exec& exec, const Features& features, View<const Vec3d> position,
+                    std::size_t most, ClosePairs& close);
 
 /// Mends the list where some points of the cloth have strayed: they get their velocities now and the rooms
 /// that are set, and all pairs with one of them are found anew. What else there is in the list stays.

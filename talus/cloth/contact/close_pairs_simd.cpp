@@ -4,6 +4,7 @@
 #include "talus/cloth/contact/swept_simd.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -162,12 +163,11 @@ ExpectedMotion expectedIn(const ClosePairs& close) {
 
 }  // namespace
 
-void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d> position,
+bool findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d> position, std::size_t most,
                     ClosePairs& close) {
     const std::size_t cloth = f.points();
     close.at.assign(position.begin(), position.end());
     close.strayed.assign(position.size(), 0);
-    close.made = true;
     close.pairs.clear();
     if (close.tree.empty()) {
         close.tree = *f.tree;
@@ -178,6 +178,9 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
                    [&](std::size_t p) { close.point_bounds[p] = boundsOf(f, close, p); });
     setBounds(exec, close.point_bounds, f.corners, f.owned, 0, close.triangle_bounds, close.edge_bounds);
     close.tree.fit(close.triangle_bounds);
+    // Once there are too many the rest is left out: what is found then depends on the threads, but not that
+    // there are.
+    std::atomic<std::size_t> count{0};
     const auto search = [&](const BoxTree& other, const std::vector<Swept>& other_bounds,
                             const FlatBlocks* flat, auto collect) {
         const auto parts = splitSearch(close.tree, other, searches, flat);
@@ -189,6 +192,7 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
             exec, parts.size(),
             [&](std::size_t part) {
                 close.found[part].clear();
+                if (count > most) return;
                 std::vector<ItemPair>& meeting = close.meeting[part];
                 meeting.clear();
                 searchBelow(close.tree, other, close.triangle_bounds, other_bounds, parts[part], flat,
@@ -196,8 +200,10 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
                 Collector collector(f, position, close.time, false, close, close.found[part]);
                 for (const ItemPair& pair : meeting) collect(collector, pair.a, pair.b);
                 collector.finish();
+                count += close.found[part].size();
             },
             1);
+        if (count > most) return;
         for (std::size_t part = 0; part < parts.size(); ++part)
             close.pairs.insert(close.pairs.end(), close.found[part].begin(), close.found[part].end());
     };
@@ -216,7 +222,9 @@ void findClosePairs(const exec::Exec& exec, const Features& f, View<const Vec3d>
         search(close.obstacle_tree, close.obstacle_bounds, nullptr,
                [](Collector& collector, std::uint32_t a, std::uint32_t b) { collector.obstacle(a, b); });
     }
-    sortPairs(f, close);
+    close.made = count <= most;
+    if (close.made) sortPairs(f, close);
+    return close.made;
 }
 
 namespace {

@@ -28,7 +28,7 @@ struct Touch {
     bool active = false;      ///< it is close enough for a response
     double pushed = 0;        ///< sum of normal corrections [kg m], >= 0
     double slowed = 0;        ///< sum of corrections by friction [kg m]
-    Vec3d push{};              ///< sum of all corrections, on the first feature [kg m]
+    Vec3d push{};             ///< sum of all corrections, on the first feature [kg m]
 };
 
 /// A point of the cloth in front of a half-space.

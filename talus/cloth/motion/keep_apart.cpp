@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "talus/cloth/motion/holding.h"
 #include "talus/exec/reduce.h"
@@ -17,8 +18,12 @@ constexpr double room_by_thickness = 0.4;
 constexpr double push_by_thickness = 0.2;
 /// Where a larger share of the points has strayed, the whole list is made anew.
 constexpr double most_mended = 0.1;
-/// Where lists have more pairs than this a point, the next ones of the step are made for half the time.
+/// Where a list has more pairs than this a point, it and the next ones of the step are made for half of the
+/// time and with half of the room: in a stack that is pressed, lists of 100 pairs a point would fill the
+/// memory.
 constexpr double many_pairs = 20;
+/// No smaller room than this share.
+constexpr double least_room_share = 0.25;
 
 View<Vec3d> viewOf(std::vector<Vec3d>& values) { return {values.data(), values.size()}; }
 View<const Vec3d> constViewOf(const std::vector<Vec3d>& values) { return {values.data(), values.size()}; }
@@ -193,7 +198,7 @@ void KeepApart::mend(const exec::Exec& exec, View<const Vec3d> velocity, double 
     const std::size_t cloth = cloth_.points();
     std::size_t count = 0;
     bool obstacle = false;
-    const double room = push_room_ * (room_by_thickness / push_by_thickness);
+    const double room = room_share_ * push_room_ * (room_by_thickness / push_by_thickness);
     for (std::size_t p = 0; p < close.strayed.size(); ++p) {
         if (close.strayed[p] == 0) continue;
         ++count;
@@ -215,25 +220,30 @@ void KeepApart::findPairs(const exec::Exec& exec, For what, double time, double 
     const std::size_t cloth = cloth_.points(), all = scratch_.from.size();
     ClosePairs& close = scratch_.close;
     close.time = time;
-    close.until = time + h * (what == For::Velocities ? steps_ahead_ : 1);
     close.velocity.resize(all);
     close.extra.resize(all);
     close.room.resize(all);
-    const double room = push_room_ * (room_by_thickness / push_by_thickness);
-    exec::for_each(exec, all, [&](std::size_t p) {
-        if (what == For::Velocities) {
-            close.velocity[p] = scratch_.velocity[p];
-            close.room[p] = room;
-        } else {
-            // The ball around half of the way holds all of it.
-            close.velocity[p] = scratch_.moved[p] * (0.5 / h);
-            close.room[p] = 0.5 * length(scratch_.moved[p]) * (1 + 1e-6) + 1e-9 * features_.finest;
-        }
-    });
-    findClosePairs(exec, features_, constViewOf(scratch_.from), close);
     // Only what happened in this step counts, so that a resumed run makes the same lists.
-    if (static_cast<double>(close.pairs.size()) > many_pairs * static_cast<double>(cloth))
+    for (;;) {
+        const double room = room_share_ * push_room_ * (room_by_thickness / push_by_thickness);
+        close.until = time + h * (what == For::Velocities ? steps_ahead_ : 1);
+        exec::for_each(exec, all, [&](std::size_t p) {
+            if (what == For::Velocities) {
+                close.velocity[p] = scratch_.velocity[p];
+                close.room[p] = room;
+            } else {
+                // The ball around half of the way holds all of it.
+                close.velocity[p] = scratch_.moved[p] * (0.5 / h);
+                close.room[p] = 0.5 * length(scratch_.moved[p]) * (1 + 1e-6) + 1e-9 * features_.finest;
+            }
+        });
+        const bool least = what == For::Exactly || (steps_ahead_ == 1 && room_share_ <= least_room_share);
+        const std::size_t most = least ? std::numeric_limits<std::size_t>::max()
+                                       : static_cast<std::size_t>(many_pairs * static_cast<double>(cloth));
+        if (findClosePairs(exec, features_, constViewOf(scratch_.from), most, close)) return;
         steps_ahead_ = std::max(1, steps_ahead_ / 2);
+        room_share_ = std::max(least_room_share, 0.5 * room_share_);
+    }
 }
 
 void KeepApart::addLoads(const environment::WallsAt& walls, double h) {

@@ -38,9 +38,10 @@ class KeepApart {
     const Surroundings& around_;
     MotionScratch& scratch_;
     Features features_;
-    int most_ahead_ = 1;    ///< small steps of a step
-    int steps_ahead_ = 1;   ///< small steps for which lists are made
-    double push_room_ = 0;  ///< how far contact may push a point in a small step [m]
+    int most_ahead_ = 1;     ///< small steps of a step
+    int steps_ahead_ = 1;    ///< small steps for which lists are made
+    double room_share_ = 1;  ///< of the room that points have where there are not too many pairs
+    double push_room_ = 0;   ///< how far contact may push a point in a small step [m]
 };
 
 }  // namespace talus::cloth
