@@ -26,9 +26,9 @@ struct Setup {
     std::vector<environment::Air> air;   ///< of each sheet
     ObstacleShapes obstacles;
     std::optional<environment::GroundSurface> ground{};
-    BoxTree tree;  ///< over the triangles of the cloth
+    BoxTree tree;     ///< over the triangles of the cloth
     FlatBlocks flat;  ///< of the sheets that are grids and touch themselves
-    Built built;   ///< the state before the first step
+    Built built;      ///< the state before the first step
 
     static constexpr std::size_t no_holder = ~std::size_t{0};
 
