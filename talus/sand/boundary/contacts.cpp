@@ -30,6 +30,12 @@ void Contacts::addMoving(const Vec3d& centre, double reach, Near& near) const {
         if (walls_.moves(w)) add(w, centre, reach, near);
 }
 
+bool Contacts::anyFreeBody(const Near& near) const {
+    return std::any_of(near.solid.begin(), near.solid.end(), [&](std::uint32_t face) {
+        return boundaries_.walls->isFreeBody(walls_.face(face).wall);
+    });
+}
+
 bool Contacts::touches(const Near& near, const Vec3d& p, double reach) const {
     const auto isNear = [&](std::uint32_t face) { return walls_.distance(face, p).distance < reach; };
     if (near.ground && ground_->highestWithin(p.x, p.y, reach) > p.z - reach) return true;
@@ -39,12 +45,7 @@ bool Contacts::touches(const Near& near, const Vec3d& p, double reach) const {
 
 Touch Contacts::touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const {
     const std::uint32_t wall = walls_.face(face).wall;
-    return {wall,
-            normal,
-            point,
-            walls_.velocityAt(face, point),
-            boundaries_.wall_friction[wall],
-            walls_.mobility(face, point, normal)};
+    return {wall, normal, point, walls_.velocityAt(face, point), boundaries_.wall_friction[wall]};
 }
 
 void Contacts::touchesOf(const Near& near, const Vec3d& node, double tolerance,
@@ -62,8 +63,7 @@ void Contacts::touchesOf(const Near& near, const Vec3d& node, double tolerance,
                      surface->normal,
                      Vec3d{node.x, node.y, surface->height},
                      {},
-                     boundaries_.ground_friction,
-                     0});
+                     boundaries_.ground_friction});
 }
 
 void Contacts::addReaction(const Touch& touch, const Vec3d& impulse, environment::Loads& loads) const {

@@ -37,6 +37,8 @@ class Contacts {
     /// move.
     void addFixed(const Vec3d& centre, double reach, Near& near) const;
     void addMoving(const Vec3d& centre, double reach, Near& near) const;
+    /// Whether a free body is near.
+    bool anyFreeBody(const Near& near) const;
     /// Whether any wall moves.
     bool anyMoves() const { return any_moves_; }
     /// Whether a point is nearer than `reach` to what is near, or behind it.

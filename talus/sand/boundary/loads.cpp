@@ -1,5 +1,7 @@
 #include "talus/sand/boundary/loads.h"
 
+#include <algorithm>
+
 #include "talus/environment/wall_impulses.h"
 #include "talus/sand/fields.h"
 
@@ -15,7 +17,10 @@ std::vector<step::FieldRef> loadFields(const Boundaries& boundaries) {
                                      {ground_load_table, &fields::angular_impulse},
                                      {ground_load_table, &fields::load_time}};
     if (boundaries.walls->anyFreeBody())
-        for (const step::FieldRef& field : environment::wallImpulseFields()) refs.push_back(field);
+        for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+                 &environment::fields::wall_spread_impulse, &environment::fields::wall_spread_angular_impulse,
+                 &environment::fields::wall_spread_time})
+            refs.push_back({wall_impulses_table, field});
     return refs;
 }
 
@@ -23,10 +28,11 @@ void addImpulses(step::Step& step, const Boundaries& boundaries, const environme
     const auto impulse = step.write(load_table, fields::impulse);
     const auto angular = step.write(load_table, fields::angular_impulse);
     const bool pushes = boundaries.walls->anyFreeBody();
-    const auto pushed =
-        pushes ? step.write(wall_impulses_table, environment::fields::wall_impulse) : state::View<Vec3d>{};
-    const auto twisted = pushes ? step.write(wall_impulses_table, environment::fields::wall_angular_impulse)
-                                : state::View<Vec3d>{};
+    const auto pushed = pushes ? step.write(wall_impulses_table, environment::fields::wall_spread_impulse)
+                               : state::View<Vec3d>{};
+    const auto twisted =
+        pushes ? step.write(wall_impulses_table, environment::fields::wall_spread_angular_impulse)
+               : state::View<Vec3d>{};
     for (std::size_t w = 0; w < boundaries.count(); ++w) {
         impulse[w] += given.walls[w].impulse;
         angular[w] += given.walls[w].angular_impulse;
@@ -46,6 +52,11 @@ void addLoads(step::Step& step, const Boundaries& boundaries, const environment:
     for (std::size_t w = 0; w < boundaries.count(); ++w)
         if (!isAbsent(now.pose(w))) time[w] += step.dt;
     step.write(ground_load_table, fields::load_time)[0] += step.dt;
+    if (!boundaries.walls->anyFreeBody()) return;
+    // A body whose steps are shorter takes its impulses over the length of this step.
+    const auto spread = step.write(wall_impulses_table, environment::fields::wall_spread_time);
+    for (std::size_t w = 0; w < boundaries.count(); ++w)
+        if (!isAbsent(now.pose(w))) spread[w] = std::max(spread[w], step.dt);
 }
 
 void addTo(environment::Loads& sum, const environment::Loads& part) {

@@ -8,7 +8,7 @@ namespace talus::sand {
 /// The fields that addLoads() changes.
 std::vector<step::FieldRef> loadFields(const Boundaries& boundaries);
 
-/// Adds impulses to the sums of the frame, and to what free bodies take whole in their next step. Angular
+/// Adds impulses to the sums of the frame, and to what free bodies take in their next steps. Angular
 /// impulses are about the reference point of each wall; of the ground about the origin.
 void addImpulses(step::Step& step, const Boundaries& boundaries, const environment::Loads& given);
 

@@ -15,36 +15,31 @@ struct Touch {
     Vec3d point;             ///< on the surface [m]
     Vec3d velocity;          ///< of the surface there [m/s]
     double friction = 0;
-    double mobility = 0;  ///< of a free body along the normal [1/kg]
 };
 
 /// A node this near in front of a surface is on it, as a share of a cell: for surfaces in decimals.
 inline constexpr double on_surface = 1e-4;
 
 /// The change of a velocity by a contact [m/s]. Along the normal the sand ends with the surface's velocity,
-/// or above it; a free body takes part of the change, as in an inelastic impact with all of the sand that
-/// touches it.
-/// @param mass of all sand that touches the same body [kg]
-TALUS_HD inline Vec3d changeBy(const Touch& touch, const Vec3d& velocity, double mass) {
+/// or above it.
+TALUS_HD inline Vec3d changeBy(const Touch& touch, const Vec3d& velocity) {
     const Vec3d relative = velocity - touch.velocity;
     const double approach = -dot(relative, touch.normal);
     if (!(approach > 0)) return {};
     const Vec3d sliding = relative + touch.normal * approach;
     const double speed = length(sliding), most = touch.friction * approach;
     const Vec3d rub = speed > most ? sliding * (most / speed) : sliding;
-    return (touch.normal * approach - rub) * (1 / (1 + mass * touch.mobility));
+    return touch.normal * approach - rub;
 }
 
 /// A velocity after the contacts of its node.
-/// @param massOf (touch): mass of all sand that touches the same body [kg]
 /// @param take (touch, change): is told each change of the velocity
-template <class MassOf, class Take>
-TALUS_HD Vec3d afterContacts(Vec3d velocity, const Touch* touches, std::size_t count, MassOf massOf,
-                             Take take) {
+template <class Take>
+TALUS_HD Vec3d afterContacts(Vec3d velocity, const Touch* touches, std::size_t count, Take take) {
     // In a corner the contact with one wall may push the sand into another one.
     for (int sweep = 0; sweep < (count > 1 ? 3 : 1); ++sweep)
         for (std::size_t k = 0; k < count; ++k) {
-            const Vec3d change = changeBy(touches[k], velocity, massOf(touches[k]));
+            const Vec3d change = changeBy(touches[k], velocity);
             velocity += change;
             take(touches[k], change);
         }

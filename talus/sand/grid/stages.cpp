@@ -51,6 +51,7 @@ step::Access SolveOnGrid::access() const {
     step::Access access{.reads = velocityFields(), .writes = velocityFields(), .resizes = {}};
     access.reads.push_back({sand_table, &position});
     addLoadFields(setup.boundaries, access);
+    for (const step::FieldRef& field : gainFields(setup.boundaries)) access.reads.push_back(field);
     for (const step::FieldRef& field : barriers.fields()) access.reads.push_back(field);
     addStressAccess(access);
     access.produces = {grid_scratch};
@@ -74,8 +75,8 @@ void SolveOnGrid::run(step::Step& step) const {
         const Contacts contacts(setup.boundaries, now.begin(), now.ground());
         const Vec3d size = Vec3d{static_cast<double>(box.count.x), static_cast<double>(box.count.y),
                                  static_cast<double>(box.count.z)};
-        const SolidsNear solids(contacts, box.position(size * 0.5), 0.5 * h * length(size),
-                                setup.gravity * step.dt);
+        const std::vector<Gain> gains = gainsWithoutSand(step, setup.boundaries, now.begin());
+        const SolidsNear solids(contacts, box.position(size * 0.5), 0.5 * h * length(size), gains);
         const Particles particles{at,
                                   step.write(sand_table, velocity),
                                   step.write(sand_table, velocity_dx),

@@ -103,19 +103,19 @@ void PressureStep::moveBodies(const std::vector<double>& p, Faces& v) {
     SandGrid& g = grid_;
     const Lattice& l = g.lattice;
     if (bodies_.empty() || g.solids.body[0].empty()) return;
-    std::vector<BodyRows::Six> motion;
+    std::vector<Six> motion;
     for (const BodyRows& body : bodies_) {
-        BodyRows::Six impulse{};
+        Six impulse{};
         for (std::size_t n = 0; n < body.cells.size(); ++n)
             for (std::size_t m = 0; m < 6; ++m) impulse[m] += step_.dt * body.rows[n][m] * p[body.cells[n]];
-        motion.push_back(body.motionBy(impulse));
+        motion.push_back(body.response.motionBy(impulse));
     }
     const Faces before = v;
     forCells(step_.exec, l, [&](std::size_t f, int i, int j, int k) {
         for (int a = 0; a < 3; ++a) {
             const int body = g.solids.body[a][f];
             if (body < 0 || g.solids.face[a][f] == Face::Open) continue;
-            const BodyRows::Six& m = motion[static_cast<std::size_t>(body)];
+            const Six& m = motion[static_cast<std::size_t>(body)];
             const Vec3d place =
                 l.position({a == 0 ? i : i + 0.5, a == 1 ? j : j + 0.5, a == 2 ? k : k + 0.5});
             const Vec3d gain =

@@ -10,8 +10,9 @@ constexpr std::size_t few = 16;
 
 }  // namespace
 
-SolidsNear::SolidsNear(const Contacts& contacts, const Vec3d& centre, double reach, const Vec3d& gain)
-    : contacts_(contacts), gain_(gain) {
+SolidsNear::SolidsNear(const Contacts& contacts, const Vec3d& centre, double reach,
+                       const std::vector<Gain>& gains)
+    : contacts_(contacts), gains_(gains) {
     contacts.addFixed(centre, reach, near_);
     contacts.addMoving(centre, reach, near_);
     const environment::Walls& walls = contacts.walls().walls();
@@ -20,14 +21,7 @@ SolidsNear::SolidsNear(const Contacts& contacts, const Vec3d& centre, double rea
         const std::uint32_t wall = contacts.walls().face(face).wall;
         if (!walls.isFreeBody(wall) || body_of_[wall] >= 0) continue;
         body_of_[wall] = static_cast<int>(bodies_.size());
-        const environment::Pose& pose = contacts.walls().pose(wall);
-        const environment::WallMobility& mobility = walls.bodies()[wall].mobility;
-        FreeBody body{pose.shift, mobility.inverse_mass, {}};
-        const Vec3d axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-        for (int a = 0; a < 3; ++a)
-            body.inverse_inertia[a] =
-                turned(pose.turn, times(mobility.inverse_inertia, turnedBack(pose.turn, axes[a])));
-        bodies_.push_back(body);
+        bodies_.push_back(freeBodyOf(contacts.walls(), wall));
     }
     if (near_.thin.size() <= few)
         for (const std::uint32_t face : near_.thin) thin_.emplace_back(contacts.walls().face(face));
@@ -44,7 +38,7 @@ Touch SolidsNear::nearest(const Vec3d& x, bool with_thin, double& distance) cons
         distance = d.distance;
         const Vec3d point = x - d.normal * d.distance;
         const std::uint32_t wall = walls.face(face).wall;
-        touch = {wall, d.normal, point, walls.velocityAt(face, point), boundaries.wall_friction[wall], 0};
+        touch = {wall, d.normal, point, walls.velocityAt(face, point), boundaries.wall_friction[wall]};
     };
     for (const std::uint32_t face : near_.solid) take(face);
     if (with_thin)
@@ -58,8 +52,7 @@ Touch SolidsNear::nearest(const Vec3d& x, bool with_thin, double& distance) cons
                          surface->normal,
                          x - surface->normal * above,
                          {},
-                         boundaries.ground_friction,
-                         0};
+                         boundaries.ground_friction};
             }
         }
     return touch;
@@ -69,7 +62,8 @@ SolidAt SolidsNear::at(const Vec3d& x) const {
     double distance = 0;
     const Touch touch = nearest(x, false, distance);
     const int body = touch.wall < body_of_.size() ? body_of_[touch.wall] : -1;
-    return {distance, body >= 0 ? touch.velocity + gain_ : touch.velocity, touch.friction, body};
+    return {distance, body >= 0 ? touch.velocity + gains_[touch.wall].at(x) : touch.velocity, touch.friction,
+            body};
 }
 
 ThinBetween SolidsNear::between(const Vec3d& from, const Vec3d& to) const {

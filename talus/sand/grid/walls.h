@@ -1,5 +1,6 @@
 #pragma once
 #include "talus/exec/pool.h"
+#include "talus/sand/boundary/body_motion.h"
 #include "talus/sand/boundary/contacts.h"
 #include "talus/sand/boundary/crossing.h"
 #include "talus/sand/grid/solids.h"
@@ -12,8 +13,8 @@ namespace talus::sand::grid {
 class SolidsNear {
   public:
     /// @param contacts must outlive it
-    /// @param gain what free bodies gain in velocity in this step without the sand [m/s]
-    SolidsNear(const Contacts& contacts, const Vec3d& centre, double reach, const Vec3d& gain);
+    /// @param gains of free bodies in this step without the sand; must outlive it
+    SolidsNear(const Contacts& contacts, const Vec3d& centre, double reach, const std::vector<Gain>& gains);
 
     bool any() const { return near_.ground || !near_.solid.empty(); }
     bool anyThin() const { return !near_.thin.empty(); }
@@ -29,7 +30,7 @@ class SolidsNear {
     Touch nearest(const Vec3d& x, bool with_thin, double& distance) const;
 
     const Contacts& contacts_;
-    Vec3d gain_;
+    const std::vector<Gain>& gains_;
     Near near_;
     std::vector<FreeBody> bodies_;
     std::vector<int> body_of_;    ///< of each wall; -1: it is no free body

@@ -9,6 +9,7 @@
 #include "talus/sand/boundary/loads.h"
 #include "talus/sand/fields.h"
 #include "talus/sand/mpm/hidden.h"
+#include "talus/sand/mpm/move_bodies.h"
 #include "talus/sand/mpm/stages.h"
 
 namespace talus::sand::mpm {
@@ -37,13 +38,34 @@ void gather(const Grid& grid, const Grid::Reached& tile, TileNodes& sum) {
     }
 }
 
+/// Adds a node to the list if it touches a free body.
+void addIfOfBody(const Boundaries& boundaries, double particle, const Node& node,
+                 const std::vector<Touch>& touches, BodyNodes& list) {
+    if (node.w > 0 && std::any_of(touches.begin(), touches.end(), [&](const Touch& touch) {
+            return touch.wall < boundaries.count() && boundaries.walls->isFreeBody(touch.wall);
+        }))
+        list.add(wide(node.xyz()), particle * double{node.w}, touches);
+}
+
+/// What free bodies gain in velocity in their next step.
+/// @param find (nodes): lists the nodes that touch them
+template <class Find>
+std::vector<Gain> gainsOfBodies(const step::Step& step, const Boundaries& boundaries,
+                                const environment::WallsAt& walls, Find find) {
+    if (!boundaries.walls->anyFreeBody()) return {};
+    std::vector<BodyNodes> nodes;
+    find(nodes);
+    return gainsWithSand(nodes, boundaries, walls, gainsWithoutSand(step, boundaries, walls));
+}
+
 }  // namespace
 
 step::Access MoveGrid::access() const {
     step::Access access{
         .reads = loadFields(setup.boundaries), .writes = loadFields(setup.boundaries), .resizes = {}};
-    for (const step::FieldRef& field : environment::wallStateFields(*setup.boundaries.walls))
-        access.reads.push_back(field);
+    for (const auto& fields :
+         {environment::wallStateFields(*setup.boundaries.walls), gainFields(setup.boundaries)})
+        access.reads.insert(access.reads.end(), fields.begin(), fields.end());
     if (const auto& ground = setup.boundaries.ground) access.reads.push_back({ground->table, ground->height});
     access.produces = {grid_scratch, hidden_scratch};
     access.reads_scratch = {walls_scratch};
@@ -98,31 +120,32 @@ void MoveGrid::run(step::Step& step) const {
             touches.push_back(contacts.touchOf(face, at - d.normal * d.distance, front ? normal : -normal));
         }
     };
-    std::vector<Touch> touches;
-
-    // The mass of the sand that presses on each free body.
-    std::vector<double> pressing(boundaries.count() + 1, 0.0);
-    if (boundaries.walls->anyFreeBody()) {
-        const auto press = [&](const Node& node, const std::vector<Touch>& all) {
-            for (const Touch& touch : all)
-                if (touch.mobility > 0 && dot(wide(node.xyz()) - touch.velocity, touch.normal) < 0)
-                    pressing[touch.wall] += setup.mass * double{node.w};
-        };
-        for (std::size_t k = 0; k < grid.reached.size(); ++k) forTouches(k, press);
-        for (const SideNode& copy : hidden.nodes) {
-            touchesOfCopy(copy, touches);
-            press(copy.node, touches);
-        }
-    }
-
-    const auto resolve = [&](Node& node, const std::vector<Touch>& all, environment::Loads& loads) {
+    const std::vector<Gain> gains =
+        gainsOfBodies(step, boundaries, walls, [&](std::vector<BodyNodes>& nodes) {
+            nodes.resize(grid.reached.size() + 1);
+            exec::for_each(
+                step.exec, grid.reached.size(),
+                [&](std::size_t k) {
+                    if (!contacts.anyFreeBody(near[k])) return;
+                    forTouches(k, [&](const Node& node, const std::vector<Touch>& all) {
+                        addIfOfBody(boundaries, setup.mass, node, all, nodes[k]);
+                    });
+                },
+                1);
+            std::vector<Touch> touches;
+            for (const SideNode& copy : hidden.nodes) {
+                touchesOfCopy(copy, touches);
+                addIfOfBody(boundaries, setup.mass, copy.node, touches, nodes.back());
+            }
+        });
+    const auto resolve = [&](Node& node, std::vector<Touch>& all, environment::Loads& loads) {
         const double mass = setup.mass * double{node.w};
-        const Vec3d after = afterContacts(
-            wide(node.xyz()), all.data(), all.size(),
-            [&](const Touch& touch) { return pressing[touch.wall]; },
-            [&](const Touch& touch, const Vec3d& change) {
-                contacts.addReaction(touch, change * mass, loads);
-            });
+        for (Touch& touch : all)
+            if (touch.wall < gains.size()) touch.velocity += gains[touch.wall].at(touch.point);
+        const Vec3d after = afterContacts(wide(node.xyz()), all.data(), all.size(),
+                                          [&](const Touch& touch, const Vec3d& change) {
+                                              contacts.addReaction(touch, change * mass, loads);
+                                          });
         node = quad<float>(after, double{node.w});
     };
     std::vector<environment::Loads> loads(grid.reached.size());
@@ -131,10 +154,11 @@ void MoveGrid::run(step::Step& step) const {
         [&](std::size_t k) {
             if (near[k].solid.empty() && !near[k].ground) return;
             loads[k].walls.resize(boundaries.count());
-            forTouches(k, [&](Node& node, const std::vector<Touch>& all) { resolve(node, all, loads[k]); });
+            forTouches(k, [&](Node& node, std::vector<Touch>& all) { resolve(node, all, loads[k]); });
         },
         1);
     environment::Loads sum{std::vector<environment::Load>(boundaries.count()), {}};
+    std::vector<Touch> touches;
     for (SideNode& copy : hidden.nodes) {
         touchesOfCopy(copy, touches);
         resolve(copy.node, touches, sum);

@@ -2,36 +2,15 @@
 
 namespace talus::sand::grid {
 
-BodyRows::BodyRows(const FreeBody& body) : centre(body.centre) {
-    for (std::size_t a = 0; a < 3; ++a) {
-        inverse[a][a] = body.inverse_mass;
-        for (int b = 0; b < 3; ++b)
-            inverse[static_cast<std::size_t>(3 + b)][3 + a] = component(body.inverse_inertia[a], b);
-    }
-}
+namespace {
 
-void BodyRows::carry(double mass, const Six& response) {
-    // Sherman and Morrison (1950): the inverse of M + mass r r^T.
-    const Six moved = motionBy(response);
-    double own = 0;
-    for (std::size_t m = 0; m < 6; ++m) own += response[m] * moved[m];
-    for (std::size_t m = 0; m < 6; ++m)
-        for (std::size_t n = 0; n < 6; ++n) inverse[m][n] -= moved[m] * moved[n] * mass / (1 + mass * own);
-}
-
-BodyRows::Six BodyRows::motionBy(const Six& impulse) const {
-    Six motion{};
-    for (std::size_t m = 0; m < 6; ++m)
-        for (std::size_t n = 0; n < 6; ++n) motion[m] += inverse[m][n] * impulse[n];
-    return motion;
-}
-
-BodyRows::Six responseAt(int axis, const Vec3d& arm) {
+Six responseAt(int axis, const Vec3d& arm) {
     Vec3d along;
     setComponent(along, axis, 1);
-    const Vec3d turn = cross(arm, along);
-    return {along.x, along.y, along.z, turn.x, turn.y, turn.z};
+    return responseAlong(along, arm);
 }
+
+}  // namespace
 
 std::vector<BodyRows> bodyRowsOf(const Lattice& l, const Solids& s, const std::vector<Cell>& cells,
                                  const Faces& mass, const std::vector<FreeBody>& bodies) {
@@ -49,7 +28,7 @@ std::vector<BodyRows> bodyRowsOf(const Lattice& l, const Solids& s, const std::v
                 for (int a = 0; a < 3; ++a)
                     if (s.body[a][c] >= 0 && s.face[a][c] == Face::Shut && mass[a][c] > 0) {
                         BodyRows& rows = all[static_cast<std::size_t>(s.body[a][c])];
-                        rows.carry(mass[a][c], responseAt(a, faceAt(a, false) - rows.centre));
+                        rows.response.carry(mass[a][c], responseAt(a, faceAt(a, false) - rows.centre));
                     }
                 if (cells[c] != Cell::Free) continue;
                 for (int a = 0; a < 3; ++a)
@@ -59,7 +38,7 @@ std::vector<BodyRows> bodyRowsOf(const Lattice& l, const Solids& s, const std::v
                         const int body = s.body[a][f];
                         if (closed == 0 || body < 0) continue;
                         BodyRows& rows = all[static_cast<std::size_t>(body)];
-                        BodyRows::Six push = responseAt(a, faceAt(a, upper) - rows.centre);
+                        Six push = responseAt(a, faceAt(a, upper) - rows.centre);
                         for (double& x : push) x *= upper ? closed : -closed;
                         if (rows.cells.empty() || rows.cells.back() != c) {
                             rows.cells.push_back(static_cast<std::uint32_t>(c));
@@ -74,10 +53,10 @@ std::vector<BodyRows> bodyRowsOf(const Lattice& l, const Solids& s, const std::v
 void addBodies(const std::vector<BodyRows>& bodies, double dt, exec::View<const double> p,
                exec::View<double> y) {
     for (const BodyRows& body : bodies) {
-        BodyRows::Six impulse{};
+        Six impulse{};
         for (std::size_t n = 0; n < body.cells.size(); ++n)
             for (std::size_t m = 0; m < 6; ++m) impulse[m] += dt * body.rows[n][m] * p[body.cells[n]];
-        const BodyRows::Six motion = body.motionBy(impulse);
+        const Six motion = body.response.motionBy(impulse);
         for (std::size_t n = 0; n < body.cells.size(); ++n)
             for (std::size_t m = 0; m < 6; ++m) y[body.cells[n]] += body.rows[n][m] * motion[m];
     }

@@ -18,7 +18,7 @@ PressureProblem::PressureProblem(const exec::Exec& exec, const Lattice& lattice,
     if (bodies.rows == nullptr) return;
     for (const BodyRows& body : *bodies.rows)
         for (std::size_t n = 0; n < body.cells.size(); ++n) {
-            const BodyRows::Six motion = body.motionBy(body.rows[n]);
+            const Six motion = body.response.motionBy(body.rows[n]);
             double own = 0;
             for (std::size_t m = 0; m < 6; ++m) own += bodies.dt * body.rows[n][m] * motion[m];
             diagonal_[body.cells[n]] += own;

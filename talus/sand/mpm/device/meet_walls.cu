@@ -28,10 +28,9 @@ struct NodesAtWalls {
             if (!(d.distance <= on_surface * cell)) continue;
             const std::uint32_t wall = walls.face(f).wall;
             const Vec3d point = at - d.normal * d.distance;
-            touches[count++] = {wall, d.normal, point, walls.velocityAt(f, point), friction[wall], 0};
+            touches[count++] = {wall, d.normal, point, walls.velocityAt(f, point), friction[wall]};
         }
-        const auto none = [](const Touch&) { return 0.0; };
-        return afterContacts(before, touches, count, none, take);
+        return afterContacts(before, touches, count, take);
     }
 };
 
