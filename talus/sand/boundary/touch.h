@@ -15,21 +15,28 @@ struct Touch {
     Vec3d point;             ///< on the surface [m]
     Vec3d velocity;          ///< of the surface there [m/s]
     double friction = 0;
+    /// Of nodes in front, the sums of weight times velocity and of weights at the mirror image of the node
+    /// (mpm/mirror.h); 0: the node's own velocity decides alone.
+    Vec3d mirrored;
+    double share = 0;
 };
 
 /// A node this near in front of a surface is on it, as a share of a cell: for surfaces in decimals.
 inline constexpr double on_surface = 1e-4;
 
 /// The change of a velocity by a contact [m/s]. Along the normal the sand ends with the surface's velocity,
-/// or above it.
+/// or above it; behind the surface as much above it as the mirror image is below it, so that between the two
+/// the sand moves as the surface does.
 TALUS_HD inline Vec3d changeBy(const Touch& touch, const Vec3d& velocity) {
     const Vec3d relative = velocity - touch.velocity;
     const double approach = -dot(relative, touch.normal);
     if (!(approach > 0)) return {};
     const Vec3d sliding = relative + touch.normal * approach;
-    const double speed = length(sliding), most = touch.friction * approach;
+    const double image = dot(touch.velocity * touch.share - touch.mirrored, touch.normal);
+    const double push = image > 0 ? approach + image : approach;
+    const double speed = length(sliding), most = touch.friction * push;
     const Vec3d rub = speed > most ? sliding * (most / speed) : sliding;
-    return touch.normal * approach - rub;
+    return touch.normal * push - rub;
 }
 
 /// A velocity after the contacts of its node.

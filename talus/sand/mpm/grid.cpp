@@ -51,6 +51,8 @@ void Grid::connect(const Lattice& lattice, exec::View<const std::uint64_t> code,
     nodes.resize(reached.size());
 }
 
+std::uint32_t Grid::reachedAt(std::uint64_t code) const { return indexOf(reached, code); }
+
 bool Grid::isOf(exec::View<const std::uint64_t> code, exec::View<const std::uint32_t> end) const {
     if (filled.size() != code.size()) return false;
     for (std::size_t k = 0; k < code.size(); ++k)

@@ -64,6 +64,8 @@ struct Grid {
                  exec::View<const std::uint32_t> end);
     /// Whether the lists are those of these tiles.
     bool isOf(exec::View<const std::uint64_t> code, exec::View<const std::uint32_t> end) const;
+    /// The index of a reached tile; no_tile: it is not reached.
+    std::uint32_t reachedAt(std::uint64_t code) const;
 };
 
 TALUS_HD inline NodeOf Grid::Filled::nodeAt(int in_patch) const {

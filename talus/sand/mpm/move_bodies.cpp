@@ -60,9 +60,10 @@ void addNode(const BodyNodes::One& node, const Touch* touches, std::vector<Touch
     };
     for (Touch& touch : now)
         if (const Moving* body = bodyOf(touch)) touch.velocity += body->gain().at(touch.point);
+    const Vec3d before = wide(node.node->xyz());
     Vec3d changed;
     const Vec3d after =
-        afterContacts(node.velocity, now.data(), now.size(), [&](const Touch& touch, const Vec3d& change) {
+        afterContacts(before, now.data(), now.size(), [&](const Touch& touch, const Vec3d& change) {
             changed += change;
             if (Moving* body = bodyOf(touch)) body->press(change * -node.mass, touch.point);
         });
@@ -70,21 +71,23 @@ void addNode(const BodyNodes::One& node, const Touch* touches, std::vector<Touch
     for (const Touch& touch : now) {
         Moving* body = bodyOf(touch);
         if (body == nullptr) continue;
-        const Vec3d slides = after - touch.velocity;
+        Vec3d slides = after - touch.velocity;
+        slides -= touch.normal * dot(slides, touch.normal);
         if (length(slides) <= 1e-9 * length(changed)) {
             for (const Vec3d& axis : {Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}})
                 body->carry(node.mass, axis, touch.point);
+            body->carry(node.mass * touch.share, touch.normal, touch.point);
             return;  // held by all of its touches
         }
-        if (dot(node.velocity - touch.velocity, touch.normal) < 0)
-            body->carry(node.mass, touch.normal, touch.point);
+        if (dot(before - touch.velocity, touch.normal) < 0)
+            body->carry(node.mass * (1 + touch.share), touch.normal, touch.point);
     }
 }
 
 }  // namespace
 
-void BodyNodes::add(const Vec3d& velocity, double mass, const std::vector<Touch>& touches_of_node) {
-    nodes.push_back({velocity, mass, touches_of_node.size()});
+void BodyNodes::add(Node& node, double mass, const std::vector<Touch>& touches_of_node) {
+    nodes.push_back({&node, mass, touches_of_node.size()});
     touches.insert(touches.end(), touches_of_node.begin(), touches_of_node.end());
 }
 
@@ -101,13 +104,10 @@ std::vector<Gain> gainsWithSand(const std::vector<BodyNodes>& nodes, const Bound
     bool changed = true;
     for (int iteration = 0; changed && iteration < most_iterations; ++iteration) {
         for (Moving& body : bodies) body.begin();
-        for (const BodyNodes& part : nodes) {
-            const Touch* touches = part.touches.data();
-            for (const BodyNodes::One& node : part.nodes) {
+        for (const BodyNodes& part : nodes)
+            part.forEach([&](const BodyNodes::One& node, const Touch* touches) {
                 addNode(node, touches, now, bodies, body_of);
-                touches += node.touches;
-            }
-        }
+            });
         changed = false;
         for (Moving& body : bodies) changed = body.end() || changed;
     }

@@ -9,6 +9,7 @@
 #include "talus/sand/boundary/loads.h"
 #include "talus/sand/fields.h"
 #include "talus/sand/mpm/hidden.h"
+#include "talus/sand/mpm/mirror.h"
 #include "talus/sand/mpm/move_bodies.h"
 #include "talus/sand/mpm/stages.h"
 
@@ -36,26 +37,6 @@ void gather(const Grid& grid, const Grid::Reached& tile, TileNodes& sum) {
                 }
             }
     }
-}
-
-/// Adds a node to the list if it touches a free body.
-void addIfOfBody(const Boundaries& boundaries, double particle, const Node& node,
-                 const std::vector<Touch>& touches, BodyNodes& list) {
-    if (node.w > 0 && std::any_of(touches.begin(), touches.end(), [&](const Touch& touch) {
-            return touch.wall < boundaries.count() && boundaries.walls->isFreeBody(touch.wall);
-        }))
-        list.add(wide(node.xyz()), particle * double{node.w}, touches);
-}
-
-/// What free bodies gain in velocity in their next step.
-/// @param find (nodes): lists the nodes that touch them
-template <class Find>
-std::vector<Gain> gainsOfBodies(const step::Step& step, const Boundaries& boundaries,
-                                const environment::WallsAt& walls, Find find) {
-    if (!boundaries.walls->anyFreeBody()) return {};
-    std::vector<BodyNodes> nodes;
-    find(nodes);
-    return gainsWithSand(nodes, boundaries, walls, gainsWithoutSand(step, boundaries, walls));
 }
 
 }  // namespace
@@ -103,8 +84,9 @@ void MoveGrid::run(step::Step& step) const {
         for (int n = 0; n < tile_nodes; ++n) {
             Node& node = grid.nodes[k].nodes[static_cast<std::size_t>(n)];
             if (!(node.w > 0)) continue;
-            contacts.touchesOf(near[k], grid.reached[k].positionOf(n, cell), on_surface * cell, touches);
-            if (!touches.empty()) visit(node, touches);
+            const Vec3d at = grid.reached[k].positionOf(n, cell);
+            contacts.touchesOf(near[k], at, on_surface * cell, touches);
+            if (!touches.empty()) visit(node, at, touches);
         }
     };
     const auto touchesOfCopy = [&](const SideNode& copy, std::vector<Touch>& touches) {
@@ -120,33 +102,52 @@ void MoveGrid::run(step::Step& step) const {
             touches.push_back(contacts.touchOf(face, at - d.normal * d.distance, front ? normal : -normal));
         }
     };
-    const std::vector<Gain> gains =
-        gainsOfBodies(step, boundaries, walls, [&](std::vector<BodyNodes>& nodes) {
-            nodes.resize(grid.reached.size() + 1);
-            exec::for_each(
-                step.exec, grid.reached.size(),
-                [&](std::size_t k) {
-                    if (!contacts.anyFreeBody(near[k])) return;
-                    forTouches(k, [&](const Node& node, const std::vector<Touch>& all) {
-                        addIfOfBody(boundaries, setup.mass, node, all, nodes[k]);
-                    });
-                },
-                1);
-            std::vector<Touch> touches;
-            for (const SideNode& copy : hidden.nodes) {
-                touchesOfCopy(copy, touches);
-                addIfOfBody(boundaries, setup.mass, copy.node, touches, nodes.back());
-            }
+    // Nodes that touch free bodies, of each tile; the last are the copies.
+    std::vector<BodyNodes> of_bodies(grid.reached.size() + 1);
+    std::vector<Touch> touches;
+    const auto touchesBody = [&](const std::vector<Touch>& all) {
+        return std::any_of(all.begin(), all.end(), [&](const Touch& touch) {
+            return touch.wall < boundaries.count() && boundaries.walls->isFreeBody(touch.wall);
         });
-    const auto resolve = [&](Node& node, std::vector<Touch>& all, environment::Loads& loads) {
+    };
+    if (boundaries.walls->anyFreeBody()) {
+        const Lattice lattice = latticeOf(setup);
+        exec::for_each(
+            step.exec, grid.reached.size(),
+            [&](std::size_t k) {
+                if (!contacts.anyFreeBody(near[k])) return;
+                forTouches(k, [&](Node& node, const Vec3d& at, std::vector<Touch>& all) {
+                    if (!touchesBody(all)) return;
+                    for (Touch& touch : all)
+                        if (touch.wall < boundaries.count() && boundaries.walls->isFreeBody(touch.wall))
+                            setMirrored(lattice, grid, k, at, touch);
+                    of_bodies[k].add(node, setup.mass * double{node.w}, all);
+                });
+            },
+            1);
+        for (SideNode& copy : hidden.nodes) {
+            touchesOfCopy(copy, touches);
+            if (copy.node.w > 0 && touchesBody(touches))
+                of_bodies.back().add(copy.node, setup.mass * double{copy.node.w}, touches);
+        }
+    }
+    const std::vector<Gain> gains =
+        gainsWithSand(of_bodies, boundaries, walls, gainsWithoutSand(step, boundaries, walls));
+
+    const auto resolve = [&](Node& node, const Touch* all, std::size_t count, environment::Loads& loads) {
         const double mass = setup.mass * double{node.w};
-        for (Touch& touch : all)
-            if (touch.wall < gains.size()) touch.velocity += gains[touch.wall].at(touch.point);
-        const Vec3d after = afterContacts(wide(node.xyz()), all.data(), all.size(),
-                                          [&](const Touch& touch, const Vec3d& change) {
-                                              contacts.addReaction(touch, change * mass, loads);
-                                          });
+        const Vec3d after =
+            afterContacts(wide(node.xyz()), all, count, [&](const Touch& touch, const Vec3d& change) {
+                contacts.addReaction(touch, change * mass, loads);
+            });
         node = quad<float>(after, double{node.w});
+    };
+    const auto resolveOfBodies = [&](BodyNodes& nodes, environment::Loads& loads) {
+        for (Touch& touch : nodes.touches)
+            if (touch.wall < gains.size()) touch.velocity += gains[touch.wall].at(touch.point);
+        nodes.forEach([&](const BodyNodes::One& one, const Touch* first) {
+            resolve(*one.node, first, one.touches, loads);
+        });
     };
     std::vector<environment::Loads> loads(grid.reached.size());
     exec::for_each(
@@ -154,15 +155,18 @@ void MoveGrid::run(step::Step& step) const {
         [&](std::size_t k) {
             if (near[k].solid.empty() && !near[k].ground) return;
             loads[k].walls.resize(boundaries.count());
-            forTouches(k, [&](Node& node, std::vector<Touch>& all) { resolve(node, all, loads[k]); });
+            forTouches(k, [&](Node& node, const Vec3d&, const std::vector<Touch>& all) {
+                if (!touchesBody(all)) resolve(node, all.data(), all.size(), loads[k]);
+            });
+            resolveOfBodies(of_bodies[k], loads[k]);
         },
         1);
     environment::Loads sum{std::vector<environment::Load>(boundaries.count()), {}};
-    std::vector<Touch> touches;
     for (SideNode& copy : hidden.nodes) {
         touchesOfCopy(copy, touches);
-        resolve(copy.node, touches, sum);
+        if (!touchesBody(touches)) resolve(copy.node, touches.data(), touches.size(), sum);
     }
+    resolveOfBodies(of_bodies.back(), sum);
     for (const environment::Loads& part : loads)
         if (!part.walls.empty() || boundaries.count() == 0) addTo(sum, part);
     addLoads(step, boundaries, sum, walls);
