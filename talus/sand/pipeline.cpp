@@ -28,13 +28,20 @@ step::PhasedStages stagesOf(const Setup& s) {
     return all;
 }
 
+/// Steps of free bodies are at most this long (solids/instance.cpp) [s]. Were those of the sand longer, a
+/// body would take its impulses for several steps at once and meet sand that does not know of it: blocks on a
+/// bed then move up and down and sink.
+constexpr double longest_with_bodies = 1.0 / 240;
+
 Longest longestStep(const Setup& s, double speed) {
     if (s.sand.dt) return {*s.sand.dt, "dt in [sand]"};
     if (s.sand.solver != Solver::Mpm) {
         const double fall = std::sqrt(length(s.gravity) * s.sand.cell);
         const double slow = 1e-6 * s.fastest;  // neither gravity nor motion: any step will do
-        return {s.sand.cfl * s.sand.cell / std::max(speed + fall, slow),
-                "cfl: the sand's share of a cell in a step"};
+        const double step = s.sand.cfl * s.sand.cell / std::max(speed + fall, slow);
+        if (s.boundaries.walls->anyFreeBody() && step > longest_with_bodies)
+            return {longest_with_bodies, "free bodies: they and the sand take turns"};
+        return {step, "cfl: the sand's share of a cell in a step"};
     }
     return {s.sand.cfl * s.sand.cell / (s.soundSpeed() + speed), "cfl: sound's share of a cell in a step"};
 }

@@ -165,7 +165,7 @@ TEST(GridSolve, PressureWithABodyIsThatOfADenseSolve) {
     Pool pool(6, false, true);
     const auto exec = exec::Exec::serial();
     std::vector<BodyRows> bodies{BodyRows({{0.5, 0.5, 0.5}, 2, {{3, 0.1, 0}, {0.1, 4, 0}, {0, 0, 5}}})};
-    bodies[0].carry(0.4, responseAt(1, {0.3, 0.2, -0.1}));
+    bodies[0].response.carry(0.4, responseAlong({0, 1, 0}, {0.3, 0.2, -0.1}));
     for (std::size_t c = 0; c < pool.cells.size(); c += 5)
         if (pool.cells[c] == Cell::Free) {
             bodies[0].cells.push_back(static_cast<std::uint32_t>(c));

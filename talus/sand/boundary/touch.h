@@ -17,7 +17,7 @@ struct Touch {
     double friction = 0;
     /// Of nodes in front, the sums of weight times velocity and of weights at the mirror image of the node
     /// (mpm/mirror.h); 0: the node's own velocity decides alone.
-    Vec3d mirrored;
+    Vec3d mirrored{};
     double share = 0;
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/sand/grid/behind_thin.h"
+
 namespace talus::sand::grid {
 namespace {
 
@@ -80,7 +82,8 @@ double openShare(const double (&distance)[4], double tiny) {
 }  // namespace
 
 void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& solid, const ThinField& thin,
-                  Solids& s, const std::vector<double>& cell_mass) {
+                  Solids& s, const std::vector<double>& cell_mass,
+                  const std::vector<std::uint8_t>& occupied) {
     const std::size_t n = l.cells();
     for (std::vector<int>& of_axis : s.body.of) of_axis.clear();
     for (int a = 0; a < 3; ++a) {
@@ -177,8 +180,12 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
     });
     // What thin walls shut, by the cell of the face.
     PerAxis<std::vector<ThinBetween>> between;
+    PerAxis<std::vector<std::uint8_t>> crossed;
     if (thin)
-        for (int a = 0; a < 3; ++a) between[a].resize(n);
+        for (int a = 0; a < 3; ++a) {
+            between[a].resize(n);
+            crossed[a].assign(n, 0);
+        }
     if (thin)
         forCells(exec, l, [&](std::size_t c, int i, int j, int k) {
             if (near[c] == 0) return;
@@ -189,10 +196,12 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
                 setComponent(there, a, component(here, a) - l.spacing);
                 between[a][c] = thin(there, here);
                 if (!between[a][c].crossed) continue;
+                crossed[a][c] = 1;
                 s.open[a][c] = 0;
                 s.velocity[a][c] = component(between[a][c].velocity, a);
             }
         });
+    if (thin && !occupied.empty()) closeBehindThin(exec, l, crossed, occupied, s);
     forCells(exec, l, [&](std::size_t c, int i, int j, int k) {
         if (s.open_cell[c] == 0) return;
         for (int a = 0; a < 3; ++a)
@@ -240,7 +249,7 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
     });
     s.reach = reach;
     Faces none;
-    if (solid) moveOutOfWalls(exec, l, s, none, none, s.reach);
+    moveOutOfWalls(exec, l, s, none, none, s.reach);
 }
 
 namespace {

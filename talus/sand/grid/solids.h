@@ -61,8 +61,10 @@ struct Reaction {
 /// between.
 /// @param solid, thin null: there is none
 /// @param cell_mass solids are looked for only within two cells of sand; empty: everywhere
+/// @param occupied cells with particles, for the empty side of thin walls (behind_thin.h); empty: unknown
 void sampleSolids(const exec::Exec& exec, const Lattice& lattice, const SolidField& solid,
-                  const ThinField& thin, Solids& solids, const std::vector<double>& cell_mass = {});
+                  const ThinField& thin, Solids& solids, const std::vector<double>& cell_mass = {},
+                  const std::vector<std::uint8_t>& occupied = {});
 
 /// Trilinear weights give some mass and momentum to faces and cells inside of walls. This moves them to the
 /// nearest ones that are open, so that sand slides along a wall freely, and keeps their sums.

@@ -1,5 +1,6 @@
 #include "talus/sand/grid/step_parts.h"
 
+#include "talus/sand/grid/behind_thin.h"
 #include "talus/sand/grid/prepare.h"
 #include "talus/sand/grid/solve/friction.h"
 #include "talus/sand/grid/solve/pressure.h"
@@ -20,7 +21,8 @@ void beginStep(const StepOf& step, const Particles& particles, SandGrid& g) {
     g.lattice = boxAround(exec, particles.position, step.spacing, step.origin);
     const Lattice& l = g.lattice;
     toGrid(exec, l, particles, g.sand, g.transfer);
-    sampleSolids(exec, l, step.solid, step.thin, g.solids, g.sand.cell_mass);
+    sampleSolids(exec, l, step.solid, step.thin, g.solids, g.sand.cell_mass,
+                 step.thin ? cellsWithParticles(exec, l, particles.position) : std::vector<std::uint8_t>{});
     moveOutOfWalls(exec, l, g.solids, g.sand.mass, g.sand.velocity, g.sand.cell_mass);
     g.free = g.sand.velocity;
     addGravity(exec, g.sand, step.gravity, step.dt, g.free);
