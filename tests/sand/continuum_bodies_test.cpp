@@ -64,7 +64,7 @@ std::string tank(double side) {
 // ("Theoretical Soil Mechanics", 1943), is 5 kPa, and the block presses with 1 kPa. Over the time from 0.25
 // to 0.4 s it may sink by a fortieth of a cell, as blocks of four cells still creep by half a millimetre a
 // second; 12 mm/s were seen where the sand did not know the velocity of the block at the end of the step. The
-// mean load is its weight, to 3 %: at the ends of that time the bed still swings by its elasticity. With
+// mean load is its weight, to 1 %: at the ends of that time the bed still swings by its elasticity. With
 // narain a block creeps by several millimetres a second: no test.
 TEST_P(BlockOnSand, ABlockOnABedRestsAndTheBedCarriesIt) {
     constexpr double size = 0.04, rho = 2650, side = 0.12, depth = 0.06;
@@ -82,9 +82,7 @@ TEST_P(BlockOnSand, ABlockOnABedRestsAndTheBedCarriesIt) {
     runTo(simulation, 0.4);
     const double time = simulation.world().time - start, weight = rho * size * size * size * 9.81;
     EXPECT_LT(std::abs(ofBody(simulation, solids::fields::position).z - height), 0.025 * cell);
-    EXPECT_NEAR((load() - before) / time, weight, 0.03 * weight);
-    printf("MARGIN %g %g\n", ofBody(simulation, solids::fields::position).z - height,
-           (load() - before) / time / weight);
+    EXPECT_NEAR((load() - before) / time, weight, 0.01 * weight);
 }
 
 // V5: a body as dense as the sand, held in it at rest, stays there. A free fall of that time is 0.11 m; 1 %
