@@ -12,6 +12,7 @@
 #include "talus/engines/lammps/forecast/lammps_forecast.h"
 #include "talus/engines/lammps/lammps_model.h"
 #include "talus/run/compare/divergence.h"
+#include "talus/run/engraving/screen_recorder.h"
 #include "talus/run/folder.h"
 #include "talus/run/picture/previews.h"
 #include "talus/run/runner.h"
@@ -142,6 +143,12 @@ void addCheck(CLI::App& app, int& exit_code) {
                 }
                 lammps = lammpsSummary(*start, *model, options->ranksOrTwo());
             }
+            const auto screen = run::ScreenRecorder::check(*start);
+            if (!screen) {
+                exit_code = fail(screen.error());
+                return;
+            }
+            trouble = *screen;
             for (const method::Note& each : start->notes(method::Moment::Start)) trouble = each.text;
             if (const auto early = run::findEarlyDivergence(*start)) {
                 if (!trouble.empty()) note(trouble);

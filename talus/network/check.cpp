@@ -8,6 +8,7 @@
 #include "talus/core/formula.h"
 #include "talus/core/nearest.h"
 #include "talus/core/printable.h"
+#include "talus/environment/contact/barriers.h"
 #include "talus/method/read_mesh.h"
 #include "talus/method/source.h"
 #include "talus/network/stability.h"
@@ -30,20 +31,31 @@ bool isWall(const Checking& checking, const std::string& name) {
     return std::any_of(walls.begin(), walls.end(), [&](const auto& wall) { return wall.name == name; });
 }
 
+int dimensionsOf(const Checking& checking) {
+    return in(checking.scene).network.value_or(Network{}).dimensions;
+}
+
+bool leavesPlane(const Vec3d& v, int dimensions) {
+    return (dimensions < 3 && v.y != 0) || (dimensions < 2 && v.x != 0);
+}
+
+std::string leavesPlaneText(int dimensions) {
+    return fmt::format("leaves the {} in which masses move",
+                       dimensions == 2 ? "plane of x and z" : "line along z");
+}
+
+const char* staysInPlaneHint(int dimensions) {
+    return dimensions == 2 ? "y must be 0 where network.dimensions = 2"
+                           : "x and y must be 0 where network.dimensions = 1";
+}
+
 void checkMasses(const Checking& checking, std::size_t index) {
     const Part& part = in(checking.scene);
     const Masses& group = part.masses[index];
-    const int dimensions = part.network.value_or(Network{}).dimensions;
-    const auto leaves = [&](const Vec3d& v) {
-        return (dimensions < 3 && v.y != 0) || (dimensions < 2 && v.x != 0);
-    };
+    const int dimensions = dimensionsOf(checking);
     const auto flat = [&](const char* key, const Vec3d& v) {
-        if (leaves(v))
-            checking.error("masses", index, key,
-                           fmt::format("leaves the {} in which masses move",
-                                       dimensions == 2 ? "plane of x and z" : "line along z"),
-                           dimensions == 2 ? "y must be 0 where network.dimensions = 2"
-                                           : "x and y must be 0 where network.dimensions = 1");
+        if (leavesPlane(v, dimensions))
+            checking.error("masses", index, key, leavesPlaneText(dimensions), staysInPlaneHint(dimensions));
     };
     // In one dimension masses may stand beside each other; only how they move is along z.
     if (dimensions == 2) {
@@ -72,6 +84,9 @@ void checkSource(const Checking& checking, std::size_t index) {
     const Source& source = in(checking.scene).sources[index];
     method::report(checking, "mass_source", index, environment::regionFlaws(source));
     method::report(checking, "mass_source", index, environment::scheduleFlaws(source, "rates"));
+    if (const int dimensions = dimensionsOf(checking); leavesPlane(source.velocity, dimensions))
+        checking.error("mass_source", index, "velocity", leavesPlaneText(dimensions),
+                       staysInPlaneHint(dimensions));
     const Masses* group = groupNamed(in(checking.scene), source.masses);
     if (group != nullptr && group->kind != Masses::Kind::Free)
         checking.error("mass_source", index, "masses",
@@ -128,7 +143,10 @@ void checkPairs(const Checking& checking, std::size_t index) {
         a->layout != Masses::Layout::Grid && a->layout != Masses::Layout::Mesh)
         return error("pairs", fmt::format("'{}' has no edges", a->name),
                      "only layouts line, grid and mesh have neighbours; or give a list");
-    const bool given = link.pairs == Pairs::Edges || link.pairs == Pairs::List;
+    const bool given =
+        link.pairs == Pairs::Edges || link.pairs == Pairs::List ||
+        // The depth of Lennard-Jones, whose slope depends on the length, is meant for one length.
+        (link.pairs == Pairs::Grain && link.kind != Kind::LennardJones);
     const bool has_length = link.kind != Kind::Table && link.kind != Kind::Formula;
     if (!link.length && has_length && !given)
         error("length", "'length' is not given, and these pairs have no distance at the start",
@@ -163,6 +181,49 @@ void checkPairs(const Checking& checking, std::size_t index) {
                          "a link has two ends");
 }
 
+/// Whether a force of links moves something at this end.
+bool movesFreely(const Checking& checking, const std::string& name) {
+    const auto& walls = checking.scene.environment.walls;
+    const Masses* group = groupNamed(in(checking.scene), name);
+    if (group != nullptr && group->kind != Masses::Kind::Moved) return group->kind == Masses::Kind::Free;
+    const std::string& wall = group != nullptr ? group->wall : name;
+    return isWall(checking, wall) &&
+           environment::rigidWallsOf(checking.scene.environment)
+               ->isFreeBody(static_cast<std::size_t>(
+                   std::find_if(walls.begin(), walls.end(), [&](const auto& w) { return w.name == wall; }) -
+                   walls.begin()));
+}
+
+/// Warns of links that have no force, or less than their kind promises.
+void warnOfNoForce(const Checking& checking, std::size_t index) {
+    const Link& link = in(checking.scene).links[index];
+    const auto warn = [&](const char* key, const char* what, const char* hint) {
+        checking.warn("link", index, key, what, hint);
+    };
+    const bool touches = link.kind == Kind::Contact || link.kind == Kind::Friction;
+    // Where L-J has its least energy, its force is 0.
+    const double rest = std::pow(2.0, 1.0 / 6) * link.length.value_or(0);
+    if (link.kind == Kind::Spring && link.stiffness == 0 && link.damping == 0)
+        warn("stiffness", "the spring has neither stiffness nor damping, so that it has no force",
+             "give one of them");
+    if (touches && link.stiffness == 0)
+        warn("stiffness", "the contact has no stiffness, so that it holds nothing apart", "give it one");
+    if (link.kind == Kind::Friction && (link.friction == 0 || link.friction_damping == 0))
+        warn(link.friction == 0 ? "friction" : "friction_damping",
+             "the link has no friction, since 'friction' or 'friction_damping' is 0",
+             "below Coulomb's limit friction is friction_damping times the speed across: give both");
+    if (link.kind == Kind::LennardJones && link.depth == 0)
+        warn("depth", "'depth' is 0, so that there is no force", "give the energy of the bond");
+    if (link.kind == Kind::LennardJones && link.reach > 0 && link.reach < rest)
+        warn("reach",
+             "'reach' is below 1.12 times the length, where the force changes its sign: nothing attracts",
+             "give two or three times the length");
+    for (const std::string& name : link.between)
+        if (movesFreely(checking, name)) return;
+    warn("between", "neither end moves freely, so that the link moves nothing",
+         "name a group with kind = \"free\", or a free body");
+}
+
 void checkLaw(const Checking& checking, std::size_t index) {
     const Link& link = in(checking.scene).links[index];
     const auto error = [&](const char* key, std::string what, std::string hint) {
@@ -177,6 +238,7 @@ void checkLaw(const Checking& checking, std::size_t index) {
             if (!(link.distances[k] > link.distances[k - 1]))
                 return error("distances", "the distances must increase", "sort them");
     }
+    warnOfNoForce(checking, index);
     if ((link.kind == Kind::LennardJones || link.kind == Kind::Formula) && !(link.reach > 0))
         error("reach", "'reach' is 0, so that there is no force", "give the largest distance with a force");
     if (link.kind == Kind::Formula)
@@ -189,19 +251,23 @@ void checkStability(const Checking& checking) {
     const Setup setup = setupOf(checking.scene);
     const auto what = [&](const Load& load) {
         return fmt::format(
-            "a mass of '{}' of {:.3g} kg has K = {:.3g} and Z = {:.3g} by {}: 4 M > K + 2 Z does "
-            "not hold",
-            setup.groups[load.group].name, load.mass, load.stiffness, load.damping, load.links);
+            "a mass of '{}'{} of {:.3g} kg has K = {:.3g} and Z = {:.3g} by {}: (K + 2 Z) / M{} "
+            "is {:.3g}, and must be less than 4",
+            setup.groups[load.group].name, load.carried ? ", which moves with a body," : "", load.mass,
+            load.stiffness, load.damping, load.links.empty() ? "its medium" : load.links,
+            load.other > 0 ? ", with that at the other end of a link," : "", 4 * load.ratio());
     };
     const auto advice = [&](const Load& load) {
-        return fmt::format(
-            "raise network.rate to {:.3g}, lower stiffness and damping, or raise the mass",
-            std::ceil(setup.network.rate * std::max(load.ratio(), std::sqrt(load.ratio())) * 1.01));
+        // In the units of the algorithm K and Z do not depend on the rate.
+        if (setup.network.units == Network::Units::Algorithm)
+            return std::string("lower stiffness and damping, or raise the mass");
+        return fmt::format("raise network.rate to {:.0f}, lower stiffness and damping, or raise the mass",
+                           std::ceil(setup.network.rate * load.ratio() * 1.01));
     };
     if (const Load springs = largestOfSprings(setup); springs.ratio() >= 1)
         return checking.error("masses", springs.group, "mass", what(springs), advice(springs));
     if (const Load all = largestWithContacts(setup); all.ratio() >= 1)
-        checking.warn("masses", all.group, "mass", what(all) + " if it is touched from all sides",
+        checking.warn("masses", all.group, "mass", what(all) + ", if it is touched from all sides",
                       advice(all));
 }
 
@@ -213,9 +279,8 @@ void checkSteps(const Checking& checking) {
     if (std::abs(steps - whole) <= 1e-9 * whole) return;
     checking.warn("time", 0, "frame_interval",
                   fmt::format("holds {:.4g} steps of the network, {:g} a second: each frame takes {:.0f} "
-                              "shorter ones, with K and Z of "
-                              "the rate",
-                              steps, rate, std::ceil(steps)),
+                              "of {:.6g} s, and K = k T^2 and Z = z T are those of this T",
+                              steps, rate, std::ceil(steps), interval / std::ceil(steps)),
                   fmt::format("a frame_interval of {:.9g} s holds {:.0f} steps", whole / rate, whole));
 }
 
@@ -267,6 +332,9 @@ void check(const Checking& checking) {
     if (checking.diagnostics.hasErrors()) return;
     checkStability(checking);
     checkSteps(checking);
+    if (leavesPlane(checking.scene.environment.gravity, dimensionsOf(checking)))
+        checking.warn("world", 0, "gravity", "masses move along fewer axes, and feel nothing of the others",
+                      staysInPlaneHint(dimensionsOf(checking)));
 }
 
 }  // namespace talus::network

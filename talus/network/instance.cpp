@@ -99,6 +99,7 @@ class Running final : public method::Instance {
 
     Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
         step::PhasedStages all;
+        if (Carry::isNeeded(*setup_)) all.add(step::Phase::Move, Carry{setup_});
         if (!setup_->sources.empty()) all.add(step::Phase::Move, Pour{setup_});
         if (setup_->springs.size() > 0) all.add(step::Phase::Move, FindSpringForces{setup_});
         if (setup_->any_near) all.add(step::Phase::Move, FindNear{setup_});
@@ -148,9 +149,6 @@ class Running final : public method::Instance {
                                      .table = masses_table,
                                      .position = &fields::position,
                                      .fields = {&fields::velocity}};
-        points.amount = [setup = setup_](const state::Table& rows, std::size_t row) {
-            return method::Amount{0, setup->groups[rows.read(fields::group)[row]].mass};
-        };
         return {method::probedPoints(std::move(points))};
     }
 
@@ -176,10 +174,14 @@ class Running final : public method::Instance {
 
     std::optional<step::Trouble> trouble(const exec::Exec& exec, const state::World& world) const override {
         const Measures now = measure(exec, world, *setup_);
-        if (std::isfinite(now.kinetic) && std::isfinite(now.fastest)) return std::nullopt;
-        return step::Trouble{"the speed of a mass of the network is not a finite number",
+        constexpr double light = 299'792'458;  // [m/s]
+        if (std::isfinite(now.kinetic) && now.fastest < light) return std::nullopt;
+        const std::string what = std::isfinite(now.fastest)
+                                     ? fmt::format("moves at {:.3g} m/s, faster than light", now.fastest)
+                                     : "has a speed that is no finite number";
+        return step::Trouble{"a mass of the network " + what,
                              "raise rate in [network], lower the stiffness of its links, or look at the "
-                             "formula of a link",
+                             "forces and the formula of a link",
                              {},
                              {}};
     }

@@ -27,15 +27,17 @@ std::vector<ActingLink> actingLinks(const exec::Exec& exec, const state::World& 
     for (std::size_t s = 0; s < springs.size(); ++s)
         all.push_back({springs.first[s], springs.second[s], springs.link[s],
                        forceOf(springLaw(setup, s),
-                               pairOf(setup, masses, springs.first[s], springs.second[s]), formulas)});
-    const auto addPair = [&](std::size_t i, std::size_t j, std::uint32_t link) {
-        const Vec3d force = forceOf(setup.laws[link], pairOf(setup, masses, i, j), formulas);
+                               pairOf(setup, masses, springs.first[s], springs.second[s]), formulas),
+                       springs.length[s]});
+    const auto addPair = [&](std::size_t i, std::size_t j, const LinkLaw& law) {
+        const Vec3d force = forceOf(law, pairOf(setup, masses, i, j), formulas);
         if (force != Vec3d{})
-            all.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), link, force});
+            all.push_back(
+                {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), law.link, force, law.length});
     };
     for (std::size_t i = 0; i < masses.position.size(); ++i)
-        forGrain(setup, masses, i, [&](std::size_t j, std::uint32_t link) {
-            if (i < j) addPair(i, j, link);
+        forGrain(setup, masses, i, [&](std::size_t j, const LinkLaw& law) {
+            if (i < j) addPair(i, j, law);
         });
     if (setup.any_near) {
         NearMasses near;
@@ -43,7 +45,8 @@ std::vector<ActingLink> actingLinks(const exec::Exec& exec, const state::World& 
         for (std::size_t block = 0; block < near.blocks(); ++block)
             near.forPairs(block, [&](std::size_t k, std::size_t other) {
                 const auto [i, j] = std::minmax({near.row(k), near.row(other)});
-                for (const std::uint32_t link : nearLinks(setup, masses, i, j)) addPair(i, j, link);
+                for (const std::uint32_t link : nearLinks(setup, masses, i, j))
+                    addPair(i, j, setup.laws[link]);
             });
     }
     std::sort(all.begin() + static_cast<std::ptrdiff_t>(springs.size()), all.end(),
@@ -67,20 +70,13 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Setup&
     }
     for (const ActingLink& acting : actingLinks(exec, world, setup)) {
         const LinkLaw& law = setup.laws[acting.link];
-        const Vec3d apart = pairOf(setup, masses, acting.first, acting.second).apart;
-        const double distance = length(apart);
-        const bool given = setup.links[acting.link].pairs == Link::Pairs::Edges ||
-                           setup.links[acting.link].pairs == Link::Pairs::List;
-        if (!given) all.contacts += 1;
-        if (law.kind == Link::Kind::Contact || law.kind == Link::Kind::Friction)
-            all.compression = std::max(all.compression, (law.length - distance) / law.length);
-    }
-    for (std::size_t s = 0; s < setup.springs.size(); ++s) {
-        const LinkLaw& law = setup.laws[setup.springs.link[s]];
-        if (law.kind != Link::Kind::Spring) continue;
-        const Vec3d apart = pairOf(setup, masses, setup.springs.first[s], setup.springs.second[s]).apart;
-        const double longer = length(apart) - setup.springs.length[s];
-        all.springs += 0.5 * law.stiffness * longer * longer;
+        const double distance = length(pairOf(setup, masses, acting.first, acting.second).apart);
+        if (setup.links[acting.link].pairs == Link::Pairs::Near) all.contacts += 1;
+        const bool touches = law.kind == Link::Kind::Contact || law.kind == Link::Kind::Friction;
+        if (touches && acting.length > 0)
+            all.compression = std::max(all.compression, (acting.length - distance) / acting.length);
+        const double longer = distance - acting.length;
+        if (law.kind == Link::Kind::Spring) all.springs += 0.5 * law.stiffness * longer * longer;
     }
     return all;
 }

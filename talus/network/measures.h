@@ -9,10 +9,10 @@ namespace talus::network {
 struct Measures {
     double count = 0;
     double kinetic = 0;      ///< [J]
-    double springs = 0;      ///< elastic energy of springs and of contacts of given lengths [J]
+    double springs = 0;      ///< elastic energy of springs, also of those within grains [J]
     Vec3d momentum;          ///< [kg m/s]
     double fastest = 0;      ///< [m/s]
-    double contacts = 0;     ///< pairs of near masses with a force
+    double contacts = 0;     ///< pairs of near masses with a force; masses at walls do not count
     double compression = 0;  ///< largest (L - d) / L of a contact
 };
 Measures measure(const exec::Exec& exec, const state::World& world, const Setup& setup);
@@ -22,6 +22,7 @@ struct ActingLink {
     std::uint32_t first = 0, second = 0;  ///< rows, first < second
     std::uint32_t link = 0;               ///< index of its [[link]]
     Vec3d force;                          ///< on the first [N]
+    double length = 0;                    ///< rest length [m]
 };
 /// Springs of given pairs first, in their order, then pairs within grains and near ones with a force, in the
 /// order of their rows.

@@ -58,8 +58,12 @@ std::vector<method::Line> summary(const method::Scene& scene) {
                                  law.stiffness * t * t, law.damping * t)});
     }
     const Load load = largestWithContacts(setup);
-    lines.push_back({"stable", fmt::format("K + 2 Z is at most {:.2g} of 4 M, at a mass of '{}'",
-                                           load.ratio(), setup.groups[load.group].name)});
+    lines.push_back(
+        {"stable",
+         fmt::format(
+             "(K + 2 Z) / M, summed over both ends of a link, is at most {:.2g} of the bound of 4, at a "
+             "mass of '{}'",
+             load.ratio(), setup.groups[load.group].name)});
     return lines;
 }
 

@@ -93,8 +93,8 @@ struct Network {
     enum class Units { SI, Algorithm };
     double rate = 1050;  ///< steps per second [1/s], > 0
     int dimensions = 3;  ///< 1: along z; 2: x and z; 3
-    /// Unit of stiffness and damping in links: SI, or those of the algorithm at its rate, K = k T^2 and
-    /// Z = z T with the time T of a step.
+    /// Unit of the stiffness and damping of links and of the damping of masses: SI, or those of the algorithm
+    /// at its rate, K = k T^2 and Z = z T with T = 1 / rate.
     Units units = Units::SI;
     bool draw_links = true;  ///< whether pictures show springs and the forces of contacts as lines
     double line_radius = 0;  ///< of springs in pictures [m]; 0: a tenth of the smallest drawn radius

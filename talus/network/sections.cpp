@@ -26,8 +26,9 @@ Section networkSection() {
          choice(&Network::units,
                 Words<Network::Units>{{"si", Network::Units::SI}, {"algorithm", Network::Units::Algorithm}},
                 {.key = "units",
-                 .doc = "si: stiffness in N/m and damping in N s/m. algorithm: both as they stand in the "
-                        "formula of a step, K = k T^2 and Z = z T with the time T of a step."}),
+                 .doc = "si: stiffness in N/m and damping in N s/m. algorithm: both, also the damping of "
+                        "masses, as they stand in the formula of a step, K = k T^2 and Z = z T with the "
+                        "time T = 1 / rate."}),
          parameter(&Network::draw_links,
                    {.key = "draw_links", .doc = "Whether pictures show springs as lines."}),
          parameter(&Network::line_radius, {.key = "line_radius",

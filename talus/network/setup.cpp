@@ -107,12 +107,13 @@ void sortLinks(Setup& setup, const environment::Environment& world) {
 }
 
 void prepareGroups(Setup& setup) {
+    const bool algorithm = setup.network.units == Network::Units::Algorithm;
     for (std::size_t g = 0; g < setup.groups.size(); ++g) {
         const Masses& group = setup.groups[g];
         const bool is_free = group.kind == Masses::Kind::Free;
         setup.group_forces.push_back(
             {.constant = is_free ? setup.gravity * group.mass + group.force : Vec3d{},
-             .damping = is_free ? group.damping : 0,
+             .damping = is_free ? group.damping * (algorithm ? setup.network.rate : 1) : 0,
              .mass = group.mass,
              .is_free = is_free,
              .is_load = group.kind == Masses::Kind::Moved && setup.walls->isFreeBody(setup.carrier[g])});
@@ -181,6 +182,13 @@ LinkLaw lawOf(const Link& link, const Network& network) {
 LinkLaw springLaw(const Setup& setup, std::size_t spring) {
     LinkLaw law = setup.laws[setup.springs.link[spring]];
     setLength(law, setup.springs.length[spring]);
+    return law;
+}
+
+LinkLaw grainLaw(const Setup& setup, std::uint32_t link, std::size_t group, std::size_t i, std::size_t j) {
+    LinkLaw law = setup.laws[link];
+    const std::vector<Vec3d>& points = setup.groups[group].points;
+    setLength(law, length(setup.project(points[j] - points[i])));
     return law;
 }
 

@@ -80,6 +80,10 @@ LinkLaw lawOf(const Link& link, const Network& network);
 /// The law of a spring, with its rest length.
 LinkLaw springLaw(const Setup& setup, std::size_t spring);
 
+/// The law of a link within the grains of a group, between two points of a grain, with their distance at the
+/// start as the rest length. For links that have no length of their own.
+LinkLaw grainLaw(const Setup& setup, std::uint32_t link, std::size_t group, std::size_t i, std::size_t j);
+
 /// The names of a formula's variables: distance, rate, rest length, stiffness, damping.
 const std::vector<std::string>& formulaVariables();
 

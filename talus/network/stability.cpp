@@ -1,7 +1,10 @@
 #include "talus/network/stability.h"
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,21 +12,41 @@
 namespace talus::network {
 namespace {
 
-void add(const Setup& setup, const LinkLaw& law, double count, Load& load) {
+/// K and Z of a link, in the units of the algorithm.
+struct Terms {
+    double stiffness = 0, damping = 0;  ///< [kg]
+    double sum() const { return stiffness + 2 * damping; }
+};
+
+/// Of a law whose forces along and across the line of two masses may both act fully.
+Terms termsOf(const Setup& setup, const LinkLaw& law) {
     const Slopes slopes = slopesOf(law);
     const double t = setup.step();
-    load.stiffness += count * slopes.stiffness * t * t;
-    load.damping += count * slopes.damping * t;
+    return {slopes.stiffness * t * t, (slopes.damping + slopes.across) * t};
 }
 
-/// Adds what acts on a mass of a group, wherever it is: its medium and its own grain.
-/// @param name called with each link
+/// Of contacts in all directions, for each of them: along any axis the forces along their lines add up to
+/// 1 / dimensions of their number, those across to the rest.
+Terms termsFromAllSides(const Setup& setup, const LinkLaw& law) {
+    const Slopes slopes = slopesOf(law);
+    const double t = setup.step(), dimensions = setup.network.dimensions;
+    return {slopes.stiffness * t * t / dimensions,
+            (slopes.damping + (dimensions - 1) * slopes.across) * t / dimensions};
+}
+
+void add(const Terms& terms, double count, Load& load) {
+    load.stiffness += count * terms.stiffness;
+    load.damping += count * terms.damping;
+    load.own += count * terms.sum() / load.mass;
+}
+
+/// Adds what acts on a mass of a group, wherever it is: its medium and its own grain. The largest eigenvalue
+/// of n points, each joined to all others, is n times that of a link.
 template <class Name>
 void addGrain(const Setup& setup, std::size_t g, Load& load, Name name) {
-    const Masses& group = setup.groups[g];
-    load.damping += 0.5 * group.damping * setup.step();
+    add({0, setup.group_forces[g].damping * setup.step()}, 1, load);
     for (const std::uint32_t link : setup.in_grain[g]) {
-        add(setup, setup.laws[link], static_cast<double>(group.pointsOfAGrain() - 1), load);
+        add(termsOf(setup, setup.laws[link]), static_cast<double>(setup.groups[g].pointsOfAGrain()), load);
         name(link);
     }
 }
@@ -32,68 +55,124 @@ void addGrain(const Setup& setup, std::size_t g, Load& load, Name name) {
 template <class Name>
 void addSprings(const Setup& setup, std::size_t row, Load& load, Name name) {
     for (const SpringEnd end : setup.spring_order.ends.of(row)) {
-        const std::size_t spring = end / 2;
-        add(setup, springLaw(setup, spring), 1, load);
-        name(setup.springs.link[spring]);
+        add(termsOf(setup, springLaw(setup, end / 2)), 1, load);
+        name(setup.springs.link[end / 2]);
     }
 }
 
-/// Adds the stiffest of the near links of a group, from all sides, and each wall once.
+/// Adds the stiffest of the near links of a group, from all sides, and each wall once. Between two masses
+/// that both move, k (x - y)^2 <= k ((1 + c) x^2 + (1 + 1/c) y^2) with c = sqrt(M_x / M_y).
 template <class Name>
 void addContacts(const Setup& setup, std::size_t g, Load& load, Name name) {
-    const auto ratioOf = [&](std::uint32_t link) {
-        Load one{.mass = load.mass};
-        add(setup, setup.laws[link], 1, one);
-        return one.ratio();
-    };
+    const double most = static_cast<double>(mostNeighbours(setup.network.dimensions));
     std::optional<std::uint32_t> stiffest;
-    for (std::size_t other = 0; other < setup.groups.size(); ++other)
+    double largest = 0, weight = 0;
+    for (std::size_t other = 0; other < setup.groups.size(); ++other) {
+        const GroupForces& met = setup.group_forces[other];
+        const double both = met.is_free ? 1 + std::sqrt(load.mass / met.mass) : 1;
         for (const std::uint32_t link : setup.near[g * setup.groups.size() + other])
-            if (!stiffest || ratioOf(link) > ratioOf(*stiffest)) stiffest = link;
+            if (const double sum = both * termsFromAllSides(setup, setup.laws[link]).sum(); sum > largest)
+                stiffest = link, largest = sum, weight = both;
+    }
     if (stiffest) {
-        add(setup, setup.laws[*stiffest], static_cast<double>(mostNeighbours(setup.network.dimensions)),
-            load);
+        add(termsFromAllSides(setup, setup.laws[*stiffest]), weight * most, load);
         name(*stiffest);
     }
     for (const auto& [wall, link] : setup.at_walls[g]) {
-        add(setup, setup.laws[link], 1, load);
+        const double inverse_mass = setup.walls->bodies()[wall].mobility.inverse_mass;
+        add(termsOf(setup, setup.laws[link]), 1 + load.mass * inverse_mass, load);
         name(link);
     }
 }
 
-/// The load of a mass of a group: of a row, or of one that a source makes, which has no springs.
-template <class Name>
-Load loadOf(const Setup& setup, std::size_t g, std::optional<std::size_t> row, bool contacts, Name name) {
-    Load load{.mass = setup.groups[g].mass, .group = g, .row = row.value_or(0)};
-    addGrain(setup, g, load, name);
-    if (row) addSprings(setup, *row, load, name);
-    if (contacts) addContacts(setup, g, load, name);
-    return load;
+/// The inverse of the mass that a carried row moves with its body, at most along any direction [1/kg].
+double mobilityOf(const Setup& setup, std::size_t g, std::size_t row) {
+    const environment::WallMobility& body = setup.walls->bodies()[setup.carrier[g]].mobility;
+    const auto& inertia = body.inverse_inertia;
+    return body.inverse_mass + squaredLength(setup.carried[row]) * (inertia.x.x + inertia.y.y + inertia.z.z);
 }
 
+/// The loads of all rows at the start by springs, grains and the medium, without those at the other ends.
+class Loads {
+  public:
+    explicit Loads(const Setup& setup) : setup_(setup), of_body_(setup.walls->bodies().size()) {
+        for (std::size_t g = 0; g < setup.groups.size(); ++g) {
+            const std::size_t count = setup.layouts[g].positions.size() * setup.groups[g].pointsOfAGrain();
+            for (std::size_t k = 0; k < count; ++k) {
+                group_.push_back(g);
+                own_.push_back(setup.group_forces[g].is_free ? of(g, own_.size(), [](auto) {}).own : 0);
+                if (setup.group_forces[g].is_load)
+                    of_body_[setup.carrier[g]] += of(g, own_.size() - 1, [](auto) {}).own;
+            }
+        }
+    }
+
+    std::size_t rows() const { return own_.size(); }
+    std::size_t groupOf(std::size_t row) const { return group_[row]; }
+
+    /// The load of a mass of a group: of a row, or of one that a source makes, which has no springs.
+    template <class Name>
+    Load of(std::size_t g, std::optional<std::size_t> row, Name name) const {
+        const GroupForces& group = setup_.group_forces[g];
+        Load load{.mass = group.mass, .group = g, .row = row.value_or(0), .carried = group.is_load};
+        if (group.is_load) load.mass = 1 / mobilityOf(setup_, g, *row);
+        if (group.is_free) addGrain(setup_, g, load, name);
+        if (row) addSprings(setup_, *row, load, name);
+        return load;
+    }
+
+    /// S / M of a row, or of the body that carries it.
+    double own(std::size_t row) const {
+        const std::size_t g = group_[row];
+        return setup_.group_forces[g].is_load ? of_body_[setup_.carrier[g]] : own_[row];
+    }
+
+    /// The same of the masses at the other ends of its springs, at most.
+    double other(std::size_t row) const {
+        double largest = 0;
+        for (const SpringEnd end : setup_.spring_order.ends.of(row)) {
+            const std::size_t spring = end / 2;
+            const auto& ends = end % 2 == 0 ? setup_.springs.second : setup_.springs.first;
+            largest = std::max(largest, own(ends[spring]));
+        }
+        return largest;
+    }
+
+  private:
+    const Setup& setup_;
+    std::vector<std::size_t> group_;  ///< by row
+    std::vector<double> own_;         ///< by row; 0 where it does not move freely
+    std::vector<double> of_body_;     ///< by wall
+};
+
 Load worst(const Setup& setup, bool contacts) {
+    const Loads loads(setup);
+    const auto loadOf = [&](std::size_t g, std::optional<std::size_t> row, auto name) {
+        Load load = loads.of(g, row, name);
+        if (load.carried) load.own = loads.own(*row);
+        if (row) load.other = loads.other(*row);
+        if (contacts && !load.carried) addContacts(setup, g, load, name);
+        return load;
+    };
     Load largest{.mass = 1};
     std::optional<std::size_t> worst_row;
     const auto consider = [&](std::size_t g, std::optional<std::size_t> row) {
-        Load load = loadOf(setup, g, row, contacts, [](std::uint32_t) {});
-        if (load.ratio() <= largest.ratio()) return;
+        Load load = loadOf(g, row, [](std::uint32_t) {});
+        // Of the two ends of a link, which have the same sum, that with the larger part.
+        if (std::tuple(load.ratio(), load.own) <= std::tuple(largest.ratio(), largest.own)) return;
         largest = std::move(load);
         worst_row = row;
     };
-    std::size_t row = 0;
-    for (std::size_t g = 0; g < setup.groups.size(); ++g) {
-        const std::size_t end = row + setup.layouts[g].positions.size() * setup.groups[g].pointsOfAGrain();
-        if (setup.groups[g].kind == Masses::Kind::Free) {
-            consider(g, std::nullopt);
-            for (std::size_t r = row; r < end; ++r)
-                if (!setup.spring_order.ends.of(r).empty()) consider(g, r);
-        }
-        row = end;
+    for (std::size_t g = 0; g < setup.groups.size(); ++g)
+        if (setup.group_forces[g].is_free) consider(g, std::nullopt);
+    for (std::size_t row = 0; row < loads.rows(); ++row) {
+        const GroupForces& group = setup.group_forces[loads.groupOf(row)];
+        if ((group.is_free || group.is_load) && !setup.spring_order.ends.of(row).empty())
+            consider(loads.groupOf(row), row);
     }
     std::set<std::string> names;
     if (largest.ratio() > 0)
-        loadOf(setup, largest.group, worst_row, contacts,
-               [&](std::uint32_t link) { names.insert(setup.links[link].name); });
+        loadOf(largest.group, worst_row, [&](std::uint32_t link) { names.insert(setup.links[link].name); });
     largest.links = fmt::format("{}", fmt::join(names, ", "));
     return largest;
 }

@@ -7,30 +7,40 @@
 
 namespace talus::network {
 
-/// Of a mass: the sum of the stiffness and damping of its links, in the units of the algorithm (K = k T^2,
-/// Z = z T), and its bound. The two-step scheme is stable if each mass has
+/// What acts on a mass, in the units of the algorithm (K = k T^2, Z = z T), and the bound on the step.
 ///
-///     4 M > K + 2 Z
+/// With the matrices K of stiffness and Z of damping the two-step scheme is
+/// x(n+1) = 2 x(n) - x(n-1) - M^-1 (K x(n) + Z (x(n) - x(n-1))). A mode q^n y has q^2 - (2 - a - b) q + 1 - b
+/// = 0, where a and b are y* K y / y* M y and y* Z y / y* M y, and |q| <= 1 if a + 2 b < 4. So it is stable
+/// if no eigenvalue of M^-1 (K + 2 Z) reaches 4. That matrix has the non-zero eigenvalues of one with a row
+/// for each link; by Gershgorin's circles none is larger than the largest
 ///
-/// (the largest frequency of a mass whose neighbours swing against it is at most that of 2 (K + 2 Z) / M).
+///     S_1 / M_1 + S_2 / M_2 < 4
+///
+/// of the two masses that a link joins, with S = K + 2 Z summed over all links of a mass and its medium. A
+/// fixed end counts 0. A free body counts with all links of the masses that it carries.
 struct Load {
-    double stiffness = 0;  ///< K [kg]
-    double damping = 0;    ///< Z [kg]
-    double mass = 0;       ///< M [kg]
+    double stiffness = 0;  ///< K, summed over the links of the mass [kg]
+    double damping = 0;    ///< Z, of the links and the medium [kg]
+    double mass = 0;       ///< M, of the mass or of the free body that carries it [kg]
+    double own = 0;        ///< S / M of the mass
+    double other = 0;      ///< the largest S / M of the masses at the other ends of its links
     std::size_t group = 0;
-    std::size_t row = 0;  ///< of the mass
-    std::string links{};  ///< that act on it
+    std::size_t row = 0;   ///< of the mass
+    bool carried = false;  ///< by a free body
+    std::string links{};   ///< that act on it
 
-    double ratio() const { return (stiffness + 2 * damping) / (4 * mass); }
+    /// The share of what is stable.
+    double ratio() const { return (own + other) / 4; }
 };
 
 /// How many masses of one size touch another one at once: 2, 6 and 12 in 1, 2 and 3 dimensions.
 std::size_t mostNeighbours(int dimensions);
 
-/// The mass with the largest ratio of the springs of given pairs and those within grains.
+/// The mass with the largest ratio of the springs of given pairs, those within grains and the medium.
 Load largestOfSprings(const Setup& setup);
 
-/// The same, with as many contacts as can act on a mass at once.
+/// The same, with as many contacts as can act on a mass at once, from all sides.
 Load largestWithContacts(const Setup& setup);
 
 }  // namespace talus::network

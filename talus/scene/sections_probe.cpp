@@ -95,8 +95,8 @@ Section probeSection() {
                        "point; the pressure on a wall; the flux through a disc or a rectangle."}),
         parameter(&Probe::of, {.key = "of",
                                .required = true,
-                               .doc = "Of what: \"water\", \"grains\", \"ground\", or the name of a "
-                                      "[[particles]]."})};
+                               .doc = "Of what: \"water\", \"grains\", \"ground\", \"masses\", or the name of "
+                                      "a [[particles]]."})};
     for (Parameter& row : positionRows()) rows.push_back(std::move(row));
     rows.push_back(
         parameter(&Probe::every,

@@ -175,8 +175,7 @@ class ValueReader {
         if (!list) return wrongType(node);
         if (row_.length > 0 && list->size() != row_.length)
             return fail(node, fmt::format("must be {}, not of {}", typeText(row_), list->size()));
-        constexpr bool words = std::is_same_v<T, std::string> || std::is_same_v<T, std::int64_t>;
-        constexpr std::size_t max_size = words ? 64 : 10000;
+        constexpr std::size_t max_size = std::is_same_v<T, std::string> ? 64 : 100000;
         if (list->size() > max_size)
             return fail(node, fmt::format("must not have more than {} parts", max_size));
         std::vector<T> values;

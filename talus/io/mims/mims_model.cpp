@@ -70,6 +70,8 @@ using Place = std::pair<std::size_t, std::size_t>;
 
 /// A scene has no more [[masses]] and [[link]].
 constexpr std::size_t most_groups = 256;
+/// As many as a list of a scene may have parts.
+constexpr std::size_t most_places = 100000;
 
 class Reader {
   public:
@@ -134,6 +136,7 @@ class Reader {
     Status addNamed(const std::string& name, const std::string& keys, double position) {
         if (modules_.contains(name)) return wrong(fmt::format("'{}' is there already", printable(name)));
         modules_[name] = add(keys, position);
+        if (places_ > most_places) return wrong(fmt::format("more than {} masses", most_places));
         if (groups_.size() > most_groups)
             return wrong(fmt::format("more than {} masses with different values", most_groups));
         return success();
@@ -142,6 +145,8 @@ class Reader {
         Ends& ends = springs_[{{a.first, b.first}, {stiffness, damping}}];
         ends.first.push_back(a.second);
         ends.second.push_back(b.second);
+        if (ends.first.size() > most_places)
+            return wrong(fmt::format("more than {} springs of one kind", most_places));
         if (springs_.size() > most_groups)
             return wrong(fmt::format("more than {} springs with different values", most_groups));
         return success();

@@ -179,11 +179,17 @@ void checkPlace(const ScreenSettings& screen, const Checking& checking) {
                        "add [ground], or choose a plane: onto = \"xy\"");
     if (!screen.hasBox()) return;
     const Vec3d size = screen.max - screen.min;
-    const bool flat = screen.onPlane();
-    if (!(size.x >= 0 && size.y >= 0 && size.z >= 0) ||
-        (!flat && screen.onto == Onto::Volume && !(size.x > 0 && size.y > 0 && size.z > 0)))
-        return checking.error("screen", 0, "max", "max must be above min on every axis",
+    if (!(size.x >= 0 && size.y >= 0 && size.z >= 0))
+        return checking.error("screen", 0, "max", "max is below min on an axis",
                               "min is the lowest corner of the box and max the highest");
+    // A plane does not show the axis that is normal to it.
+    const bool any_x = screen.onto == Onto::PlaneYZ, any_y = screen.onto == Onto::PlaneXZ,
+               any_z = screen.onto == Onto::PlaneXY;
+    if ((screen.onPlane() || screen.onto == Onto::Volume) &&
+        !((any_x || size.x > 0) && (any_y || size.y > 0) && (any_z || size.z > 0)))
+        return checking.error(
+            "screen", 0, "max", "max equals min on an axis that the screen shows",
+            "the box of the screen needs a width and a height, and that of a volume a depth");
     if (screen.onto == Onto::Volume && phyxelsOf(screen) > double(picture::engraved::largest_volume))
         checking.error("screen", 0, screen.cell > 0 ? "cell" : "max",
                        fmt::format("{:.3g} phyxels are too many", phyxelsOf(screen)),

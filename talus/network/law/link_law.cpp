@@ -37,9 +37,9 @@ double lennardJones(double depth, double size, double distance) {
 }
 
 Slopes slopesOf(const LinkLaw& law) {
-    Slopes slopes{law.stiffness, law.damping};
+    Slopes slopes{law.stiffness, law.damping, 0};
     switch (law.kind) {
-        case Link::Kind::Friction: slopes.damping += law.friction_damping; break;
+        case Link::Kind::Friction: slopes.across = law.friction_damping; break;
         case Link::Kind::LennardJones:
             slopes.stiffness = -slope(softened_below) * law.depth / (law.length * law.length);
             break;

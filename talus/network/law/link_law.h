@@ -101,7 +101,8 @@ Vec3d forceOf(const LinkLaw& law, const Pair& pair, Evaluate&& evaluate) {
 /// The largest stiffness and damping that the law has between two masses, for the bound on the step.
 struct Slopes {
     double stiffness = 0;  ///< [N/m]
-    double damping = 0;    ///< [N s/m]
+    double damping = 0;    ///< along the line between the two [N s/m]
+    double across = 0;     ///< damping across it [N s/m]
 };
 Slopes slopesOf(const LinkLaw& law);
 

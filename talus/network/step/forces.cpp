@@ -92,8 +92,8 @@ void addGrainsAndWalls(const Setup& setup, const MassViews& masses, const enviro
     for (std::size_t i = begin; i < end; ++i) {
         const bool is_free = setup.group_forces[masses.group[i]].is_free;
         const auto add = [&](const Vec3d& force) { force_on[i] += is_free ? setup.project(force) : force; };
-        forGrain(setup, masses, i, [&](std::size_t j, std::uint32_t link) {
-            add(forceOf(setup.laws[link], pairOf(setup, masses, i, j), formulas));
+        forGrain(setup, masses, i, [&](std::size_t j, const LinkLaw& law) {
+            add(forceOf(law, pairOf(setup, masses, i, j), formulas));
         });
         for (const auto& [wall, link] : setup.at_walls[masses.group[i]])
             forWallForces(setup, walls, wall, setup.laws[link], masses.position[i], masses.velocity[i],

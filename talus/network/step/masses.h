@@ -38,13 +38,20 @@ void forGroups(exec::View<const std::uint16_t> group, std::size_t begin, std::si
 /// The distance vectors of two masses, along the axes in which they move.
 Pair pairOf(const Setup& setup, const MassViews& masses, std::size_t i, std::size_t j);
 
-/// Calls take(j, link) for the links of a mass to the other points of its grain.
+/// Calls take(j, law) for the links of a mass to the other points of its grain.
 template <class Take>
 void forGrain(const Setup& setup, const MassViews& masses, std::size_t i, Take take) {
     const std::size_t g = masses.group[i], first = i - masses.point[i];
-    for (const std::uint32_t link : setup.in_grain[g])
-        for (std::size_t j = first; j < first + setup.groups[g].pointsOfAGrain(); ++j)
-            if (j != i) take(j, link);
+    for (const std::uint32_t link : setup.in_grain[g]) {
+        const bool has_length = setup.links[link].length.has_value();
+        for (std::size_t j = first; j < first + setup.groups[g].pointsOfAGrain(); ++j) {
+            if (j == i) continue;
+            if (has_length)
+                take(j, setup.laws[link]);
+            else
+                take(j, grainLaw(setup, link, g, i - first, j - first));
+        }
+    }
 }
 
 /// The links of two masses where they are near each other.

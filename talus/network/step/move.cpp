@@ -18,6 +18,16 @@ void moveFree(double gain, double dt, std::size_t count, const Vec3d* force, Vec
     }
 }
 
+/// Moves rows with a wall. @param carried positions in its frame [m]
+void carryTo(const environment::Pose& pose, const std::vector<Vec3d>& carried, double dt, std::size_t first,
+             std::size_t last, exec::View<Vec3d> velocity, exec::View<Vec3d> position) {
+    for (std::size_t i = first; i < last; ++i) {
+        const Vec3d next = pose.place(carried[i]);
+        velocity[i] = (next - position[i]) / dt;
+        position[i] = next;
+    }
+}
+
 }  // namespace
 
 step::Access Move::access() const {
@@ -37,8 +47,7 @@ void Move::run(step::Step& step) const {
     const auto velocity = step.write(masses_table, fields::velocity);
     const auto force = step.read(masses_table, fields::force);
     const auto group = step.read(masses_table, fields::group);
-    // Poses at the end of the step; of walls that follow a body, which moves in its own step, as they are
-    // now.
+    // Poses at the end of the step.
     const environment::WallsAt walls(*setup->walls, step.time() + step.dt,
                                      environment::wallState(step, *setup->walls));
     const double dt = step.dt;
@@ -49,13 +58,37 @@ void Move::run(step::Step& step) const {
             if (of.is_free)
                 moveFree(dt / of.mass, dt, last - first, force.data() + first, velocity.data() + first,
                          position.data() + first);
-            if (s.groups[g].kind != Masses::Kind::Moved) return;
-            for (std::size_t i = first; i < last; ++i) {
-                const Vec3d next = walls.pose(s.carrier[g]).place(s.carried[i]);
-                velocity[i] = (next - position[i]) / dt;
-                position[i] = next;
-            }
+            if (s.groups[g].kind != Masses::Kind::Moved || s.walls->bodies()[s.carrier[g]].follows) return;
+            carryTo(walls.pose(s.carrier[g]), s.carried, dt, first, last, velocity, position);
         });
+    });
+}
+
+bool Carry::isNeeded(const Setup& setup) {
+    for (std::size_t g = 0; g < setup.groups.size(); ++g)
+        if (setup.groups[g].kind == Masses::Kind::Moved && setup.walls->bodies()[setup.carrier[g]].follows)
+            return true;
+    return false;
+}
+
+step::Access Carry::access() const {
+    step::Access access{.reads = {{masses_table, &fields::position}, {masses_table, &fields::group}},
+                        .writes = {{masses_table, &fields::position}, {masses_table, &fields::velocity}},
+                        .resizes = {}};
+    for (const step::FieldRef& field : environment::wallStateFields(*setup->walls))
+        access.reads.push_back(field);
+    return access;
+}
+
+void Carry::run(step::Step& step) const {
+    const auto position = step.write(masses_table, fields::position);
+    const auto velocity = step.write(masses_table, fields::velocity);
+    const auto group = step.read(masses_table, fields::group);
+    const environment::WallsAt walls(*setup->walls, step.time(), environment::wallState(step, *setup->walls));
+    const Setup& s = *setup;
+    forGroups(group, 0, position.size(), [&](std::size_t g, std::size_t first, std::size_t last) {
+        if (s.groups[g].kind == Masses::Kind::Moved && s.walls->bodies()[s.carrier[g]].follows)
+            carryTo(walls.pose(s.carrier[g]), s.carried, step.dt, first, last, velocity, position);
     });
 }
 

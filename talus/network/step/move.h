@@ -11,10 +11,24 @@ namespace talus::network {
 ///
 ///     v(n+1) = v(n) + T F(n) / M        x(n+1) = x(n) + T v(n+1)
 ///
-/// Masses that move with a wall get its motion; fixed ones stay.
+/// Masses that move with a wall of a given motion get it; fixed ones stay.
 struct Move {
     static constexpr const char* name = "move masses";
     std::shared_ptr<const Setup> setup;
+
+    step::Access access() const;
+    void run(step::Step& step) const;
+};
+
+/// Puts the masses that a body carries where the body is now, before the forces are computed. A force that
+/// acts on the body in its next step then belongs to the position that the body has when it takes it: with
+/// an older position a spring would act as a negative damper, of k T, and add energy.
+struct Carry {
+    static constexpr const char* name = "carry masses";
+    std::shared_ptr<const Setup> setup;
+
+    /// Whether masses move with a body.
+    static bool isNeeded(const Setup& setup);
 
     step::Access access() const;
     void run(step::Step& step) const;

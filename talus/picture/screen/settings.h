@@ -52,7 +52,7 @@ struct ScreenSettings {
     bool exr = false;                 ///< a as 32-bit floats beside each picture
 
     bool onPlane() const { return onto == Onto::PlaneXY || onto == Onto::PlaneXZ || onto == Onto::PlaneYZ; }
-    bool hasBox() const { return min.x < max.x || min.y < max.y || min.z < max.z; }
+    bool hasBox() const { return !(min == max); }
 };
 
 /// The links at the rate of the settings. @pre a known preset, or four links

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "talus/method/shown/screen.h"
 #include "talus/run/engraving/pressing.h"
 #include "talus/run/engraving/screen_state.h"
@@ -33,6 +35,20 @@ std::vector<std::string> setsOf(const scene::Scene& scene, const ScreenSettings&
     return names;
 }
 
+/// The state now, as a frame. @param sets those that it holds; empty: all
+Result<Frame> frameOfSets(const scene::Simulation& simulation, const std::vector<std::string>& sets) {
+    Frame frame{simulation.clock().time(simulation.world().step), {}};
+    const std::vector<std::string> fields = simulation.scene().output.fields;
+    for (const scene::Running& running : simulation.methods())
+        for (const method::FrameSource& source : running.instance->frames(fields)) {
+            if (!sets.empty() && std::find(sets.begin(), sets.end(), source.name) == sets.end()) continue;
+            auto set = source.now(simulation.exec(), simulation.world(), frame.time);
+            if (!set) return set.error();
+            frame.sets.emplace(source.name, std::move(*set));
+        }
+    return frame;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<ScreenRecorder>> ScreenRecorder::open(const Path& run,
@@ -41,6 +57,7 @@ Result<std::unique_ptr<ScreenRecorder>> ScreenRecorder::open(const Path& run,
     const scene::Scene& scene = simulation.scene();
     const ScreenSettings* settings = method::screenOf(scene);
     if (settings == nullptr) return std::unique_ptr<ScreenRecorder>();
+    if (const auto fits = check(simulation); !fits) return fits.error();
     auto engraver = Engraver::create(scene, *settings, simulation.exec());
     if (!engraver) return engraver.error();
     auto pictures = ScreenPictures::create(scene, *settings, simulation.exec());
@@ -48,11 +65,8 @@ Result<std::unique_ptr<ScreenRecorder>> ScreenRecorder::open(const Path& run,
     if (Status status = io::createFolder(layout::images(run)); !status) return status.error();
     std::unique_ptr<ScreenRecorder> made(
         new ScreenRecorder(run, simulation, scene_hash, std::move(*engraver), std::move(*pictures)));
-    const auto frame = made->frameNow(simulation);
+    const auto frame = frameOfSets(simulation, {});
     if (!frame) return frame.error();
-    const auto points = pressingPoints(frame->sets, settings->points);
-    if (!points) return points.error();
-    if (const auto radii = pressingRadii(*points, *settings); !radii) return radii.error();
     made->sets_ = setsOf(scene, *settings, *frame);
     const std::uint64_t step = simulation.world().step;
     if (step == 0) return made;
@@ -62,17 +76,21 @@ Result<std::unique_ptr<ScreenRecorder>> ScreenRecorder::open(const Path& run,
     return made;
 }
 
-Result<Frame> ScreenRecorder::frameNow(const scene::Simulation& simulation) const {
-    Frame frame{clock_.time(simulation.world().step), {}};
-    std::vector<std::string> fields = simulation.scene().output.fields;
-    for (const scene::Running& running : simulation.methods())
-        for (const method::FrameSource& source : running.instance->frames(fields)) {
-            if (!sets_.empty() && std::find(sets_.begin(), sets_.end(), source.name) == sets_.end()) continue;
-            auto set = source.now(simulation.exec(), simulation.world(), frame.time);
-            if (!set) return set.error();
-            frame.sets.emplace(source.name, std::move(*set));
-        }
-    return frame;
+Result<std::string> ScreenRecorder::check(const scene::Simulation& simulation) {
+    const ScreenSettings* settings = method::screenOf(simulation.scene());
+    if (settings == nullptr) return std::string();
+    if (const auto engraver = Engraver::create(simulation.scene(), *settings, simulation.exec()); !engraver)
+        return engraver.error();
+    const auto frame = frameOfSets(simulation, {});
+    if (!frame) return frame.error();
+    const auto points = pressingPoints(frame->sets, settings->points);
+    if (!points) return points.error();
+    const auto radii = pressingRadii(*points, *settings);
+    if (!radii) return radii.error();
+    const bool any = std::any_of(radii->begin(), radii->end(), [](double radius) { return radius > 0; });
+    if (any || radii->empty()) return std::string();
+    return fmt::format("no point of the start presses the screen: none has one of screen.values in '{}'",
+                       settings->field);
 }
 
 /// At the end of each step of the run in which the screen makes steps, and at its beginning.
@@ -94,7 +112,7 @@ std::uint64_t ScreenRecorder::stepsTo(std::uint64_t step) const {
 
 Status ScreenRecorder::sample(const scene::Simulation& simulation) {
     if (!isSample(simulation.world().step)) return success();
-    const auto frame = frameNow(simulation);
+    const auto frame = frameOfSets(simulation, sets_);
     if (!frame) return frame.error();
     return engraver_.advanceTo(*frame);
 }

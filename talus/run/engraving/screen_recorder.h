@@ -15,6 +15,10 @@ class ScreenRecorder {
     static Result<std::unique_ptr<ScreenRecorder>> open(const Path& run, const scene::Simulation& simulation,
                                                         std::uint64_t scene_hash);
 
+    /// Finds what open() would refuse of the scene and the points at the start, without a folder. @return
+    /// what the user should know; empty: nothing
+    static Result<std::string> check(const scene::Simulation& simulation);
+
     /// The number of steps until the next sample.
     std::uint64_t stepsTo(std::uint64_t step) const;
     /// Takes the points where a sample is due. @pre at most `stepsTo` steps since the last call
@@ -33,8 +37,6 @@ class ScreenRecorder {
           engraver_(std::move(engraver)),
           pictures_(std::move(pictures)) {}
     bool isSample(std::uint64_t step) const;
-    /// The sets of the present frame that the engraver reads.
-    Result<Frame> frameNow(const scene::Simulation& simulation) const;
 
     Path run_;
     step::Clock clock_;
