@@ -181,17 +181,22 @@ void checkPairs(const Checking& checking, std::size_t index) {
                          "a link has two ends");
 }
 
-/// Whether a force of links moves something at this end.
-bool movesFreely(const Checking& checking, const std::string& name) {
-    const auto& walls = checking.scene.environment.walls;
-    const Masses* group = groupNamed(in(checking.scene), name);
-    if (group != nullptr && group->kind != Masses::Kind::Moved) return group->kind == Masses::Kind::Free;
-    const std::string& wall = group != nullptr ? group->wall : name;
-    return isWall(checking, wall) &&
-           environment::rigidWallsOf(checking.scene.environment)
-               ->isFreeBody(static_cast<std::size_t>(
-                   std::find_if(walls.begin(), walls.end(), [&](const auto& w) { return w.name == wall; }) -
-                   walls.begin()));
+/// Whether a force moves something at one of the ends of a link.
+bool movesSomething(const Checking& checking, const Link& link) {
+    const Part& part = in(checking.scene);
+    std::vector<std::string> bodies;
+    for (const std::string& name : link.between) {
+        const Masses* group = groupNamed(part, name);
+        if (group != nullptr && group->kind == Masses::Kind::Free) return true;
+        if (group == nullptr) bodies.push_back(name);
+        if (group != nullptr && group->kind == Masses::Kind::Moved) bodies.push_back(group->wall);
+    }
+    if (bodies.empty()) return false;
+    const auto& world = checking.scene.environment;
+    const auto walls = environment::rigidWallsOf(world);
+    return std::any_of(bodies.begin(), bodies.end(), [&](const std::string& name) {
+        return isWall(checking, name) && walls->isFreeBody(environment::wallIndex(world, name));
+    });
 }
 
 /// Warns of links that have no force, or less than their kind promises.
@@ -218,8 +223,7 @@ void warnOfNoForce(const Checking& checking, std::size_t index) {
         warn("reach",
              "'reach' is below 1.12 times the length, where the force changes its sign: nothing attracts",
              "give two or three times the length");
-    for (const std::string& name : link.between)
-        if (movesFreely(checking, name)) return;
+    if (movesSomething(checking, link)) return;
     warn("between", "neither end moves freely, so that the link moves nothing",
          "name a group with kind = \"free\", or a free body");
 }

@@ -93,10 +93,11 @@ Section probeSection() {
                 .required = true,
                 .doc = "What it measures: the height of the highest surface at x and y; fields around a "
                        "point; the pressure on a wall; the flux through a disc or a rectangle."}),
-        parameter(&Probe::of, {.key = "of",
-                               .required = true,
-                               .doc = "Of what: \"water\", \"grains\", \"ground\", \"masses\", or the name of "
-                                      "a [[particles]]."})};
+        parameter(&Probe::of,
+                  {.key = "of",
+                   .required = true,
+                   .doc = "Of what: \"water\", \"grains\", \"ground\", \"masses\", or the name of "
+                          "a [[particles]]."})};
     for (Parameter& row : positionRows()) rows.push_back(std::move(row));
     rows.push_back(
         parameter(&Probe::every,

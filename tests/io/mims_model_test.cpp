@@ -67,6 +67,14 @@ TEST(MimsModel, MovesAsItsOwnSchemeDoes) {
         })) << expected;
 }
 
+// Lists of links hold the springs of a model of any usual size.
+TEST(MimsModel, OfManyMassesBecomesASceneThatCanBeRead) {
+    std::string model = "@m0 ground 0\n";
+    for (int k = 1; k < 200; ++k)
+        model += fmt::format("@m{0} mass 1 0 0\n@s{0} spring @m{1} @m{0} 0.1\n", k, k - 1);
+    EXPECT_EQ(test::simulationOf(sceneText(model)).world().table("network").size(), 200u);
+}
+
 TEST(MimsModel, SaysWhatItLeavesOut) {
     EXPECT_THAT(sceneText(string_of_three), HasSubstr("# left out: @in frcInput @m1\n"));
 }
@@ -98,6 +106,10 @@ TEST(MimsModel, RefusesWhatItCannotMeanWithTheLine) {
     std::string many;
     for (int k = 1; k < 300; ++k) many += fmt::format("@m{0} mass {0} 0 0\n", k);
     EXPECT_THAT(messageOf(many), HasSubstr("line 257: more than 256 masses"));
+    // A list of a scene has at most 100,000 parts.
+    std::string long_list;
+    for (int k = 1; k <= 100001; ++k) long_list += fmt::format("@m{} mass 1 0 0\n", k);
+    EXPECT_THAT(messageOf(long_list), HasSubstr("line 100001: more than 100000 masses"));
 }
 
 }  // namespace

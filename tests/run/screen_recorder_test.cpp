@@ -71,6 +71,31 @@ TEST_F(ScreenRecorder, GivesThePicturesOfTheRecordedRunWhereEachStepIsAFrame) {
     EXPECT_TRUE(engraver->pressed());
 }
 
+/// What ScreenRecorder::check() says: an error, or a note.
+std::string saidOf(const ScreenSettings& screen) {
+    const auto simulation = scene::Simulation::build(sceneWith(screen), exec::Exec::serial());
+    EXPECT_TRUE(simulation.ok());
+    const Result<std::string> said = run::ScreenRecorder::check(*simulation);
+    return said ? *said : said.error().message;
+}
+
+TEST_F(ScreenRecorder, IsCheckedWithoutAFolder) {
+    EXPECT_EQ(saidOf(smallScreen()), "");
+    ScreenSettings screen = smallScreen();
+    screen.min = screen.max;
+    EXPECT_THAT(saidOf(screen), HasSubstr("needs the box that it shows"));
+    screen = smallScreen();
+    screen.points = "water";
+    EXPECT_THAT(saidOf(screen), HasSubstr("no points named 'water'"));
+    screen = smallScreen();
+    screen.field = "grup";
+    screen.values = {0};
+    EXPECT_THAT(saidOf(screen), HasSubstr("no field 'grup'"));
+    screen.field = "radius";
+    screen.values = {77};
+    EXPECT_THAT(saidOf(screen), HasSubstr("no point of the start presses the screen"));
+}
+
 TEST_F(ScreenRecorder, ChangesNothingOfTheRun) {
     const auto with = test::startRun(sceneWith(smallScreen()), at("with"), test::optionsTo(6));
     const auto without = test::startRun(sceneWith({}), at("without"), test::optionsTo(6));
