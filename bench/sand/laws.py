@@ -8,7 +8,7 @@
     count      particles in the cells of a collapse, whether any become few or many
     rest       kinetic energy of a heap after the collapse
     stop       the slope at which a layer of the grains of collapse.py stops: their mu
-    repose     angle of repose of a heap poured between parallel sides, against mu
+    repose     slope of what stays on a ledge when the rest has slid off, against mu
     hourglass  flow through a round opening in a flat floor, against its diameter (Beverloo, Leniger, van de Velde 1961)
     janssen    load on the floor of a slot, against the filling (Janssen 1895)
     impact     depth to which a ball sinks, against its height of fall (Uehara and others 2003)
@@ -112,31 +112,30 @@ def count(talus, solver):
 
 
 def repose(talus, solver):
-    """Half a heap by a wall without friction, on a floor of the sand's friction."""
-    print("| mu | cells over half the base | slope | its error | atan(mu) | asin(mu) |\n|---|---|---|---|---|---|")
-    for cell in (0.005, 0.0025):
-        for mu in (0.2, 0.4, 0.6, 0.8):
-            depth, half, time = 4 * cell, 0.15, 2.5
-            height = half * mu
-            speed, wide = 0.3, 0.02
-            time = 0.5 * half * height / (speed * wide)
-            text = head("repose", time + 1.0, 20, "" if solver != "mpm" else periodic(depth))
+    """A block of sand by a wall without friction, on a ledge of the sand's friction: what does not slide off the edge."""
+    print("| mu | cells along the ledge | slope | its error | atan(mu) | asin(mu) |\n|---|---|---|---|---|---|")
+    ledge = 0.15
+    for cell, all_mu in ((0.005, (0.2, 0.4, 0.6, 0.8)), (0.0025, (0.4,))):
+        for mu in all_mu:
+            depth, height = 4 * cell, 1.2 * ledge * math.tan(math.asin(mu))
+            text = head("repose", 2.5, 5, "" if solver != "mpm" else periodic(depth))
             text += sand(cell, solver, mu, "compression = 0.02" if solver == "mpm" else "")
-            text += plane("floor") + plane("axis", "smooth", (1, 0, 0)) + (panes(depth) if solver != "mpm" else "")
-            text += f"""[[sand_spout]]
-name = "spout"
-shape = "rectangle"
-centre = [{wide / 2!r}, {depth / 2!r}, {height + 0.03!r}]
-width = {wide!r}
-height = {depth!r}
-speed = {speed!r}
-stop = {time!r}
+            text += block("block", (0, 0, 0), (ledge, depth, height)) + plane("axis", "smooth", (1, 0, 0))
+            text += panes(depth) if solver != "mpm" else ""
+            text += f"""[[wall]]
+name = "ledge"
+material = "sand"
+shape = "box-outside"
+min = [-0.1, -0.1, -0.1]
+max = [{ledge!r}, {depth + 0.1!r}, 0.0]
+[[sink]]
+name = "below"
+point = [0.0, 0.0, -0.05]
+normal = [0.0, 0.0, 1.0]
 """
             run = Run(talus, f"repose-{mu}-{cell}", text)
-            points = run.points("sand")
-            profile = Profile([(p["x"], (cell / 2) ** 3) for p in points], depth, 2 * cell, 1.0)
-            base = profile.front(0.5 * cell)
-            part = [k for k in range(len(profile.depth)) if 0.25 * base < (k + 0.5) * profile.bin < 0.75 * base]
+            profile = Profile([(p["x"], (cell / 2) ** 3) for p in run.points("sand") if p["z"] > 0], depth, 2 * cell, 1.0)
+            part = [k for k in range(len(profile.depth)) if 0.2 * ledge < (k + 0.5) * profile.bin < 0.8 * ledge]
             x, y = [(k + 0.5) * profile.bin for k in part], [profile.depth[k] for k in part]
             slope = -line(x, y)[0]
             # The bins are smoothed, so that the error is taken from the slopes of five parts.
@@ -144,7 +143,7 @@ stop = {time!r}
             parts = [-line(x[k * fifth:(k + 1) * fifth], y[k * fifth:(k + 1) * fifth])[0] for k in range(5)]
             error = math.sqrt(sum((s - slope) ** 2 for s in parts) / 5 / 4)
             to = lambda s: math.degrees(math.atan(s))
-            print(f"| {mu} | {base / cell:.0f} | {to(slope):.1f} deg | {math.degrees(error / (1 + slope ** 2)):.1f} | {to(mu):.1f} | "
+            print(f"| {mu} | {ledge / cell:.0f} | {to(slope):.1f} deg | {math.degrees(error / (1 + slope ** 2)):.1f} | {to(mu):.1f} | "
                   f"{math.degrees(math.asin(mu)):.1f} |", flush=True)
 
 
