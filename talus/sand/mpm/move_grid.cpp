@@ -39,6 +39,143 @@ void gather(const Grid& grid, const Grid::Reached& tile, TileNodes& sum) {
     }
 }
 
+/// The velocities of all nodes at the end of the step, as far as the sand alone decides them.
+void findVelocities(const exec::Exec& exec, const Vec3f& kick, Grid& grid, HiddenNodes& hidden) {
+    exec::for_each(
+        exec, grid.reached.size(),
+        [&](std::size_t k) {
+            TileNodes& tile = grid.nodes[k];
+            gather(grid, grid.reached[k], tile);
+            for (Node& node : tile.nodes) toVelocity(node, kick);
+        },
+        1);
+    for (SideNode& copy : hidden.nodes) toVelocity(copy.node, kick);
+}
+
+/// The nodes of the grid where they touch solids, and their copies behind thin walls.
+class NodesAtWalls {
+  public:
+    /// @param near what is near each tile
+    NodesAtWalls(const Setup& setup, const Contacts& contacts, const std::vector<Near>& near, Grid& grid,
+                 HiddenNodes& hidden)
+        : setup_(setup), contacts_(contacts), near_(near), grid_(grid), hidden_(hidden) {}
+
+    /// The nodes that touch free bodies, of each tile; the last are the copies.
+    std::vector<BodyNodes> ofBodies(const exec::Exec& exec) const {
+        std::vector<BodyNodes> found(grid_.reached.size() + 1);
+        if (!boundaries().walls->anyFreeBody()) return found;
+        const Lattice lattice = latticeOf(setup_);
+        exec::for_each(
+            exec, grid_.reached.size(),
+            [&](std::size_t k) {
+                if (!contacts_.anyFreeBody(near_[k])) return;
+                forTouches(k, [&](Node& node, const Vec3d& at, std::vector<Touch>& all) {
+                    if (!touchesBody(all)) return;
+                    for (Touch& touch : all)
+                        if (isBody(touch)) setMirrored(lattice, grid_, k, at, touch);
+                    found[k].add(node, massOf(node), all);
+                });
+            },
+            1);
+        std::vector<Touch> touches;
+        for (SideNode& copy : hidden_.nodes) {
+            touchesOf(copy, touches);
+            if (copy.node.w > 0 && touchesBody(touches))
+                found.back().add(copy.node, massOf(copy.node), touches);
+        }
+        return found;
+    }
+
+    /// Gives all nodes their velocities after contact. @return the impulses on the solids
+    environment::Loads resolve(const exec::Exec& exec, std::vector<BodyNodes>& of_bodies,
+                               const std::vector<Gain>& gains) const {
+        std::vector<environment::Loads> loads(grid_.reached.size());
+        exec::for_each(
+            exec, grid_.reached.size(),
+            [&](std::size_t k) {
+                if (near_[k].solid.empty() && !near_[k].ground) return;
+                loads[k].walls.resize(boundaries().count());
+                forTouches(k, [&](Node& node, const Vec3d&, const std::vector<Touch>& all) {
+                    if (!touchesBody(all)) resolve(node, all.data(), all.size(), loads[k]);
+                });
+                resolve(of_bodies[k], gains, loads[k]);
+            },
+            1);
+        environment::Loads sum{std::vector<environment::Load>(boundaries().count()), {}};
+        std::vector<Touch> touches;
+        for (SideNode& copy : hidden_.nodes) {
+            touchesOf(copy, touches);
+            if (!touchesBody(touches)) resolve(copy.node, touches.data(), touches.size(), sum);
+        }
+        resolve(of_bodies.back(), gains, sum);
+        for (const environment::Loads& part : loads)
+            if (!part.walls.empty() || boundaries().count() == 0) addTo(sum, part);
+        return sum;
+    }
+
+  private:
+    const Boundaries& boundaries() const { return setup_.boundaries; }
+    double massOf(const Node& node) const { return setup_.mass * double{node.w}; }
+    bool isBody(const Touch& touch) const {
+        return touch.wall < boundaries().count() && boundaries().walls->isFreeBody(touch.wall);
+    }
+    bool touchesBody(const std::vector<Touch>& all) const {
+        return std::any_of(all.begin(), all.end(), [&](const Touch& touch) { return isBody(touch); });
+    }
+
+    /// visit(node, position, touches) for the nodes of a tile that touch something.
+    template <class Visit>
+    void forTouches(std::size_t k, Visit visit) const {
+        std::vector<Touch> touches;
+        if (near_[k].solid.empty() && !near_[k].ground) return;
+        for (int n = 0; n < tile_nodes; ++n) {
+            Node& node = grid_.nodes[k].nodes[static_cast<std::size_t>(n)];
+            if (!(node.w > 0)) continue;
+            const Vec3d at = grid_.reached[k].positionOf(n, setup_.sand.cell);
+            contacts_.touchesOf(near_[k], at, on_surface * setup_.sand.cell, touches);
+            if (!touches.empty()) visit(node, at, touches);
+        }
+    }
+
+    /// What a copy touches: what its node touches, and the thin walls that it is behind.
+    void touchesOf(const SideNode& copy, std::vector<Touch>& touches) const {
+        const environment::WallsAt& walls = contacts_.walls();
+        const NodeOf of = nodeOf(copy);
+        const Vec3d at = grid_.reached[of.tile].positionOf(of.node, setup_.sand.cell);
+        contacts_.touchesOf(near_[of.tile], at, on_surface * setup_.sand.cell, touches);
+        for (int f = 0; f < copy.faces; ++f) {
+            const auto& [face, front] = copy.by[static_cast<std::size_t>(f)];
+            const std::uint32_t wall = walls.face(face).wall;
+            Vec3d normal = ThinFace(walls.face(face)).normal(walls.inFrame(wall, at));
+            if (walls.moves(wall)) normal = turned(walls.pose(wall).turn, normal);
+            const environment::WallDistance d = walls.distance(face, at);
+            touches.push_back(contacts_.touchOf(face, at - d.normal * d.distance, front ? normal : -normal));
+        }
+    }
+
+    void resolve(Node& node, const Touch* all, std::size_t count, environment::Loads& loads) const {
+        const double mass = massOf(node);
+        const Vec3d after =
+            afterContacts(wide(node.xyz()), all, count, [&](const Touch& touch, const Vec3d& change) {
+                contacts_.addReaction(touch, change * mass, loads);
+            });
+        node = quad<float>(after, double{node.w});
+    }
+    void resolve(BodyNodes& nodes, const std::vector<Gain>& gains, environment::Loads& loads) const {
+        for (Touch& touch : nodes.touches)
+            if (touch.wall < gains.size()) touch.velocity += gains[touch.wall].at(touch.point);
+        nodes.forEach([&](const BodyNodes::One& one, const Touch* first) {
+            resolve(*one.node, first, one.touches, loads);
+        });
+    }
+
+    const Setup& setup_;
+    const Contacts& contacts_;
+    const std::vector<Near>& near_;
+    Grid& grid_;
+    HiddenNodes& hidden_;
+};
+
 }  // namespace
 
 step::Access MoveGrid::access() const {
@@ -56,120 +193,21 @@ step::Access MoveGrid::access() const {
 void MoveGrid::run(step::Step& step) const {
     Grid& grid = step.produce<Grid>(grid_scratch);
     HiddenNodes& hidden = step.produce<HiddenNodes>(hidden_scratch);
+    findVelocities(step.exec, narrow(setup.gravity * step.dt), grid, hidden);
     const Boundaries& boundaries = setup.boundaries;
+    if (!boundaries.any()) return;
     const environment::WallsAt walls(*boundaries.walls, step.time(),
                                      environment::wallState(step, *boundaries.walls));
     const Contacts contacts(boundaries, walls,
                             boundaries.ground
                                 ? step.read(boundaries.ground->table, *boundaries.ground->height)
                                 : exec::View<const double>{});
-    const double cell = setup.sand.cell;
-    const Vec3f kick = narrow(setup.gravity * step.dt);
-    const std::vector<Near>& near = step.readScratch<TileWalls>(walls_scratch).reached;
-    exec::for_each(
-        step.exec, grid.reached.size(),
-        [&](std::size_t k) {
-            TileNodes& tile = grid.nodes[k];
-            gather(grid, grid.reached[k], tile);
-            for (Node& node : tile.nodes) toVelocity(node, kick);
-        },
-        1);
-    if (!boundaries.any()) return;
-    for (SideNode& copy : hidden.nodes) toVelocity(copy.node, kick);
-
-    // What all nodes of a tile touch, and what the copies behind thin walls touch.
-    const auto forTouches = [&](std::size_t k, auto visit) {
-        std::vector<Touch> touches;
-        if (near[k].solid.empty() && !near[k].ground) return;
-        for (int n = 0; n < tile_nodes; ++n) {
-            Node& node = grid.nodes[k].nodes[static_cast<std::size_t>(n)];
-            if (!(node.w > 0)) continue;
-            const Vec3d at = grid.reached[k].positionOf(n, cell);
-            contacts.touchesOf(near[k], at, on_surface * cell, touches);
-            if (!touches.empty()) visit(node, at, touches);
-        }
-    };
-    const auto touchesOfCopy = [&](const SideNode& copy, std::vector<Touch>& touches) {
-        const NodeOf of = nodeOf(copy);
-        const Vec3d at = grid.reached[of.tile].positionOf(of.node, cell);
-        contacts.touchesOf(near[of.tile], at, on_surface * cell, touches);
-        for (int f = 0; f < copy.faces; ++f) {
-            const auto& [face, front] = copy.by[static_cast<std::size_t>(f)];
-            const std::uint32_t wall = walls.face(face).wall;
-            Vec3d normal = ThinFace(walls.face(face)).normal(walls.inFrame(wall, at));
-            if (walls.moves(wall)) normal = turned(walls.pose(wall).turn, normal);
-            const environment::WallDistance d = walls.distance(face, at);
-            touches.push_back(contacts.touchOf(face, at - d.normal * d.distance, front ? normal : -normal));
-        }
-    };
-    // Nodes that touch free bodies, of each tile; the last are the copies.
-    std::vector<BodyNodes> of_bodies(grid.reached.size() + 1);
-    std::vector<Touch> touches;
-    const auto touchesBody = [&](const std::vector<Touch>& all) {
-        return std::any_of(all.begin(), all.end(), [&](const Touch& touch) {
-            return touch.wall < boundaries.count() && boundaries.walls->isFreeBody(touch.wall);
-        });
-    };
-    if (boundaries.walls->anyFreeBody()) {
-        const Lattice lattice = latticeOf(setup);
-        exec::for_each(
-            step.exec, grid.reached.size(),
-            [&](std::size_t k) {
-                if (!contacts.anyFreeBody(near[k])) return;
-                forTouches(k, [&](Node& node, const Vec3d& at, std::vector<Touch>& all) {
-                    if (!touchesBody(all)) return;
-                    for (Touch& touch : all)
-                        if (touch.wall < boundaries.count() && boundaries.walls->isFreeBody(touch.wall))
-                            setMirrored(lattice, grid, k, at, touch);
-                    of_bodies[k].add(node, setup.mass * double{node.w}, all);
-                });
-            },
-            1);
-        for (SideNode& copy : hidden.nodes) {
-            touchesOfCopy(copy, touches);
-            if (copy.node.w > 0 && touchesBody(touches))
-                of_bodies.back().add(copy.node, setup.mass * double{copy.node.w}, touches);
-        }
-    }
+    const NodesAtWalls nodes(setup, contacts, step.readScratch<TileWalls>(walls_scratch).reached, grid,
+                             hidden);
+    std::vector<BodyNodes> of_bodies = nodes.ofBodies(step.exec);
     const std::vector<Gain> gains =
         gainsWithSand(of_bodies, boundaries, walls, gainsWithoutSand(step, boundaries, walls));
-
-    const auto resolve = [&](Node& node, const Touch* all, std::size_t count, environment::Loads& loads) {
-        const double mass = setup.mass * double{node.w};
-        const Vec3d after =
-            afterContacts(wide(node.xyz()), all, count, [&](const Touch& touch, const Vec3d& change) {
-                contacts.addReaction(touch, change * mass, loads);
-            });
-        node = quad<float>(after, double{node.w});
-    };
-    const auto resolveOfBodies = [&](BodyNodes& nodes, environment::Loads& loads) {
-        for (Touch& touch : nodes.touches)
-            if (touch.wall < gains.size()) touch.velocity += gains[touch.wall].at(touch.point);
-        nodes.forEach([&](const BodyNodes::One& one, const Touch* first) {
-            resolve(*one.node, first, one.touches, loads);
-        });
-    };
-    std::vector<environment::Loads> loads(grid.reached.size());
-    exec::for_each(
-        step.exec, grid.reached.size(),
-        [&](std::size_t k) {
-            if (near[k].solid.empty() && !near[k].ground) return;
-            loads[k].walls.resize(boundaries.count());
-            forTouches(k, [&](Node& node, const Vec3d&, const std::vector<Touch>& all) {
-                if (!touchesBody(all)) resolve(node, all.data(), all.size(), loads[k]);
-            });
-            resolveOfBodies(of_bodies[k], loads[k]);
-        },
-        1);
-    environment::Loads sum{std::vector<environment::Load>(boundaries.count()), {}};
-    for (SideNode& copy : hidden.nodes) {
-        touchesOfCopy(copy, touches);
-        if (!touchesBody(touches)) resolve(copy.node, touches.data(), touches.size(), sum);
-    }
-    resolveOfBodies(of_bodies.back(), sum);
-    for (const environment::Loads& part : loads)
-        if (!part.walls.empty() || boundaries.count() == 0) addTo(sum, part);
-    addLoads(step, boundaries, sum, walls);
+    addLoads(step, boundaries, nodes.resolve(step.exec, of_bodies, gains), walls);
 }
 
 }  // namespace talus::sand::mpm
