@@ -432,7 +432,8 @@ std::shared_ptr<const ConvexParts> keptConvexParts(const Mesh& mesh, std::size_t
         if (one.most == most && one.mesh.points == mesh.points && one.mesh.triangles == mesh.triangles)
             return one.parts;
     if (kept.size() == kept_meshes) kept.pop_front();
-    return kept.emplace_back(mesh, most, std::make_shared<const ConvexParts>(convexParts(mesh, most))).parts;
+    kept.push_back({mesh, most, std::make_shared<const ConvexParts>(convexParts(mesh, most))});
+    return kept.back().parts;
 }
 
 }  // namespace talus::solids
