@@ -54,7 +54,9 @@ void forcesOfBlock(const LinearSprings& springs, Rows rows, std::size_t begin, s
         stepBack<Dimensions>(apart, springs.dt, count, moved);
     }
     const BlockVectors& before = damped ? moved : apart;
-    const BlockForces force{out.force.x.data() + begin, out.force.y.data() + begin,
+    // Components in which masses do not move are empty.
+    const BlockForces force{Dimensions > 1 ? out.force.x.data() + begin : nullptr,
+                            Dimensions > 2 ? out.force.y.data() + begin : nullptr,
                             out.force.z.data() + begin};
     const auto length = [of = springs.length + begin](std::size_t k) { return of[k]; };
     if (springs.any_length)
