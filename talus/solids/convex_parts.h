@@ -24,8 +24,8 @@ constexpr double most_added = 0.005;
 ///     V(hull left) + V(hull right) + 0.05 |V(left) - V(right)| + 0.05 V s
 ///
 /// with the share s of hollow edges that the plane cuts in two; after Mamou ("Volumetric Hierarchical
-/// Approximate Convex Decomposition", Game Engine Gems 3, 2016), whose weight of balance this is. For some
-/// 10,000 triangles it takes half a second.
+/// Approximate Convex Decomposition", Game Engine Gems 3, 2016), whose weight of balance this is. With it the
+/// check of a scene with a mesh of 5,088 triangles in 64 parts takes 1.9 s of processor time.
 /// @param most parts at most, >= 1; 1: the hull of all
 ConvexParts convexParts(const geometry::Mesh& mesh, std::size_t most);
 
