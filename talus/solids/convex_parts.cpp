@@ -210,7 +210,7 @@ struct Part {
 class Splitter {
   public:
     Splitter(const Mesh& mesh, double volume)
-        : mesh_(mesh), volume_(volume), same_(1e-9 * std::cbrt(volume)), isInside_(mesh, same_) {}
+        : mesh_(mesh), same_(1e-9 * std::cbrt(volume)), isInside_(mesh, same_) {}
 
     Part whole() const {
         const Box box = geometry::boundsOf(mesh_);
@@ -328,7 +328,6 @@ class Splitter {
     }
 
     const Mesh& mesh_;
-    double volume_;
     double same_;  ///< distance below which points are the same [m]
     InsideTest isInside_;
 };
