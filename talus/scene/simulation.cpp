@@ -249,6 +249,13 @@ std::vector<std::string> notOnDevice(const method::Scene& scene) {
         }
     // Only one method can run on a device, without couplings.
     if (able.size() > 1) refused.push_back(fmt::format("{} in one scene", fmt::join(able, " and ")));
+    // A chain of many links would fill the page.
+    constexpr std::size_t most = 6;
+    if (refused.size() > most + 1) {
+        const std::size_t left = refused.size() - most;
+        refused.resize(most);
+        refused.push_back(fmt::format("{} more", left));
+    }
     return refused;
 }
 

@@ -85,16 +85,16 @@ TEST(ClothFlatBlocks, HaveNoPairThatComesClose) {
                          r * (1 - std::cos(angle)) + bend.y * std::sin(x.x + 2 * x.y)};
         };
         std::vector<Vec3d> at, velocity;
-        std::vector<double> room;
+        std::vector<double> bound;
         for (const Vec3d& x : shape.points) {
             at.push_back(placed(x, 1));
             velocity.push_back((placed(x, 1 + 0.3 * bend.z) - at.back()) * 4.0 + move);
-            room.push_back(0.02 * draw().x);
+            bound.push_back(0.02 * draw().x);
         }
         constexpr double duration = 0.25;
         blocks.measure(exec::Exec::serial(), {{at.data(), at.size()},
                                               {velocity.data(), velocity.size()},
-                                              {room.data(), room.size()},
+                                              {bound.data(), bound.size()},
                                               duration});
         std::size_t together = 0, others = 0;
         for (std::uint32_t s = 0; s < shape.triangles.size(); ++s)
@@ -107,9 +107,9 @@ TEST(ClothFlatBlocks, HaveNoPairThatComesClose) {
                 const auto &a = shape.triangles[s], &b = shape.triangles[t];
                 for (const double share : {0.0, 0.4, 1.0}) {
                     const auto x = [&](std::uint32_t p) { return at[p] + velocity[p] * (share * duration); };
-                    const auto roomOf = [&](std::initializer_list<std::uint32_t> points) {
+                    const auto boundOf = [&](std::initializer_list<std::uint32_t> points) {
                         double most = 0;
-                        for (const std::uint32_t p : points) most = std::max(most, room[p]);
+                        for (const std::uint32_t p : points) most = std::max(most, bound[p]);
                         return most;
                     };
                     const auto isOf = [](const auto& corners, std::uint32_t p) {
@@ -118,14 +118,14 @@ TEST(ClothFlatBlocks, HaveNoPairThatComesClose) {
                     for (const std::uint32_t p : a)
                         if (!isOf(b, p)) {
                             EXPECT_GT(length(nearestToTriangle(x(p), x(b[0]), x(b[1]), x(b[2])).from),
-                                      keep + room[p] + roomOf({b[0], b[1], b[2]}));
+                                      keep + bound[p] + boundOf({b[0], b[1], b[2]}));
                         }
                     for (std::size_t i = 0; i < 3; ++i)
                         for (std::size_t k = 0; k < 3; ++k) {
                             const std::uint32_t p = a[i], q = a[(i + 1) % 3], u = b[k], v = b[(k + 1) % 3];
                             if (p == u || p == v || q == u || q == v) continue;
                             EXPECT_GT(length(nearestOfEdges(x(p), x(q), x(u), x(v)).from),
-                                      keep + roomOf({p, q}) + roomOf({u, v}));
+                                      keep + boundOf({p, q}) + boundOf({u, v}));
                         }
                 }
             }
@@ -189,7 +189,7 @@ std::array<std::uint32_t, 4> sorted(std::array<std::uint32_t, 4> p) {
     return p;
 }
 
-// The list has all pairs of features of random triangles that come within their distance and room on their
+// The list has all pairs of features of random triangles that come within their distance and bound on their
 // way, as a search over all pairs and times finds them, and not many more.
 TEST(ClothSearch, FindsAllPairsThatMayComeClose) {
     Drawn draw;
@@ -224,7 +224,7 @@ TEST(ClothSearch, FindsAllPairsThatMayComeClose) {
     f.finest = 0.3;
     ClosePairs close;
     close.until = 0.1;
-    close.room.assign(x.size(), 0.02);
+    close.bound.assign(x.size(), 0.02);
     for (std::size_t p = 0; p < x.size(); ++p) close.velocity.push_back(draw() * 2.0 - Vec3d{1, 1, 1});
     EXPECT_FALSE(findClosePairs(exec::Exec::serial(), f, {x.data(), x.size()}, 50, close));
     EXPECT_TRUE(findClosePairs(exec::Exec::serial(), f, {x.data(), x.size()}, 100'000, close));

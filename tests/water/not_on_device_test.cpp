@@ -36,6 +36,17 @@ TEST(NotOnDevice, SolversAndWallsAreNamed) {
     EXPECT_THAT(refusedOf("wcsph", many), ElementsAre("17 faces of walls, more than the maximum of 16"));
 }
 
+TEST(NotOnDevice, ManyWallsAreCounted) {
+    std::string rods;
+    for (int k = 0; k < 9; ++k)
+        rods += wallOf("rod-" + std::to_string(k),
+                       "shape = \"capsule\"\nfrom = [0.3, 0.1, 0.1]\nto = [0.3, 0.1, 0.2]\nradius = 0.01\n");
+    const auto refused = refusedOf("wcsph", rods);
+    ASSERT_EQ(refused.size(), 7u);
+    EXPECT_EQ(refused.front(), "the wall 'rod-0' of shape \"capsule\"");
+    EXPECT_EQ(refused.back(), "3 more");
+}
+
 TEST(NotOnDevice, SecondMethodIsNamed) {
     const std::string heap =
         "[[contact]]\nbetween = [\"glass\", \"glass\"]\nlaw = \"linear\"\nstiffness = 500\n[[fill]]\nname = "

@@ -36,13 +36,13 @@ struct Batch {
     /// shortest: 2 % of |n| here, far above the error of single precision. Edges that are nearly parallel,
     /// for which that is not so, are always taken.
     unsigned mayComeClose(exec::View<const Vec3d> position, const std::vector<Vec3d>& velocity,
-                          const std::vector<double>& room, double ahead) const {
+                          const std::vector<double>& bound, double ahead) const {
         // Relative to the first point, in double precision, so that places far from the origin are as good.
         alignas(32) float x[3][3][size] = {}, v[3][3][size] = {}, reach[size] = {};
         for (int lane = 0; lane < count; ++lane) {
             const Candidate& c = candidate[static_cast<std::size_t>(lane)];
             const Vec3d &x0 = position[c.point[0]], &v0 = velocity[c.point[0]];
-            double rooms[2] = {room[c.point[0]], 0};
+            double bounds[2] = {bound[c.point[0]], 0};
             for (int k = 0; k < 3; ++k) {
                 const std::uint32_t p = c.point[static_cast<std::size_t>(k + 1)];
                 const Vec3d dx = position[p] - x0, dv = (velocity[p] - v0) * ahead;
@@ -52,10 +52,10 @@ struct Batch {
                 v[k][0][lane] = static_cast<float>(dv.x);
                 v[k][1][lane] = static_cast<float>(dv.y);
                 v[k][2][lane] = static_cast<float>(dv.z);
-                double& most = rooms[k + 1 < first ? 0 : 1];
-                most = most < room[p] ? room[p] : most;
+                double& most = bounds[k + 1 < first ? 0 : 1];
+                most = most < bound[p] ? bound[p] : most;
             }
-            reach[lane] = static_cast<float>(c.radius + c.keep + rooms[0] + rooms[1]);
+            reach[lane] = static_cast<float>(c.radius + c.keep + bounds[0] + bounds[1]);
         }
         const auto load = [](const float(&from)[3][size]) {
             return V{E(from[0], al), E(from[1], al), E(from[2], al)};

@@ -12,8 +12,8 @@
 /// The search for pairs of features that may come close: a point and a triangle, or two edges.
 ///
 /// A list is made from where points are and from their velocities, for some time ahead. It stays valid while
-/// each point stays within its own room of where its velocity would have brought it: features that are not in
-/// the list cannot have touched until then, and are still farther apart than they keep. Only velocities
+/// each point stays within its own bound of where its velocity would have brought it: features that are not
+/// in the list cannot have touched until then, and are still farther apart than they keep. Only velocities
 /// relative to each other count, so neighbours in a sheet that swings are not in the list. Pairs within the
 /// cloth do not count a displacement that all of the cloth has in common.
 namespace talus::cloth {
@@ -61,14 +61,14 @@ struct ClosePairs {
     std::vector<std::size_t> colour_ends;
     /// The last colour is of pairs that are solved one after another: those with free bodies, which may share
     /// a body, and those that were found when the list was mended.
-    bool last_in_turn = false;
-    bool in_turn = false;                        ///< all are: colours would be too small
+    bool last_serial = false;
+    bool serial = false;                         ///< all are: colours would be too small
     std::vector<Vec3d> at;                       ///< all points when the list was made [m]
     std::vector<Vec3d> velocity;                 ///< of all points, by which the list was made [m/s]
-    std::vector<double> room;                    ///< of each point, those of obstacles too [m]
+    std::vector<double> bound;                   ///< of each point, those of obstacles too [m]
     std::vector<double> stray_self, stray_wall;  ///< how far they may stray by the end of the small step [m]
-    std::vector<double> extra;          ///< room of points that contact pushes farther than others [m]
-    std::vector<std::uint8_t> strayed;  ///< 1: a point that has left its room
+    std::vector<double> extra;          ///< bound of points that contact pushes farther than others [m]
+    std::vector<std::uint8_t> strayed;  ///< 1: a point that has left its bound
     double time = 0;                    ///< when the list was made [s]
     double until = 0;                   ///< the time up to which it can be used [s]
     bool made = false;
@@ -86,23 +86,23 @@ struct ClosePairs {
     std::vector<Vec3d> meant;
 };
 
-/// Makes the list. False if it would have more than `most` pairs: it is then unusable. @pre velocity, room,
+/// Makes the list. False if it would have more than `most` pairs: it is then unusable. @pre velocity, bound,
 /// time and until of `close` are set
 /// @param position of the cloth and the obstacles [m]
 bool findClosePairs(const exec::Exec& exec, const Features& features, View<const Vec3d> position,
                     std::size_t most, ClosePairs& close);
 
-/// Mends the list where some points of the cloth have strayed: they get their velocities now and the rooms
+/// Mends the list where some points of the cloth have strayed: they get their velocities now and the bounds
 /// that are set, and all pairs with one of them are found anew. What else there is in the list stays.
 /// @param velocity of all points now [m/s] @param triangles_of, first_triangle_of the triangles at each point
-/// @pre room and strayed are set, and no point of an obstacle has strayed
+/// @pre bound and strayed are set, and no point of an obstacle has strayed
 void mendClosePairs(const exec::Exec& exec, const Features& features, View<const Vec3d> position,
                     View<const Vec3d> velocity, View<const std::uint32_t> triangles_of,
                     View<const std::uint32_t> first_triangle_of, double time, ClosePairs& close);
 
 /// Sets how far each point may stray from where its velocity would have brought it, by the end of a small
 /// step: as far as it has so far, and as far as its velocity now and contact may bring it. False where points
-/// have left their rooms already; these are marked as strayed.
+/// have left their bounds already; these are marked as strayed.
 /// @param velocity of all points now [m/s] @param push how far contact may push a point [m], beside its own
 /// `extra` @param cloth number of points of the cloth
 bool allowStray(const exec::Exec& exec, View<const Vec3d> position, View<const Vec3d> velocity, double time,
@@ -111,8 +111,8 @@ bool allowStray(const exec::Exec& exec, View<const Vec3d> position, View<const V
 /// What isWithin() found.
 enum class Within { Yes, NotAllowed, Strayed };
 
-/// Whether each point is no farther off than it was allowed, and within its room at the end of a small step.
-/// Points that are not get more `extra`, and those out of their rooms are marked as strayed.
+/// Whether each point is no farther off than it was allowed, and within its bound at the end of a small step.
+/// Points that are not get more `extra`, and those out of their bounds are marked as strayed.
 /// @param from of all points at the start of the small step [m] @param position at its end [m]
 /// @param time the end of the small step [s]
 Within isWithin(const exec::Exec& exec, View<const Vec3d> from, View<const Vec3d> position, double time,

@@ -53,7 +53,7 @@ void sortByColour(std::size_t cloth_points, ClosePairs& close) {
     std::vector<ClosePair>& pairs = close.pairs;
     if (pairs.size() <= few_pairs) {
         close.colour_ends.push_back(pairs.size());
-        close.in_turn = true;
+        close.serial = true;
         return;
     }
     constexpr std::uint16_t none = 0xffff;
@@ -84,7 +84,7 @@ void sortByColour(std::size_t cloth_points, ClosePairs& close) {
         sum += counts[c];
         if (counts[c] > 0) close.colour_ends.push_back(sum);
     }
-    close.in_turn = pairs.size() < few_of_a_colour * close.colour_ends.size();
+    close.serial = pairs.size() < few_of_a_colour * close.colour_ends.size();
     close.sorted.resize(pairs.size());
     for (const ClosePair& pair : pairs) close.sorted[next[pair.colour]++] = pair;
     pairs.swap(close.sorted);
@@ -97,7 +97,7 @@ bool any(const std::vector<std::uint8_t>& flags) {
 /// Sorts pairs by colour, and puts those with free bodies behind them.
 void sortPairs(const Features& f, ClosePairs& close) {
     close.colour_ends.clear();
-    close.in_turn = close.last_in_turn = false;
+    close.serial = close.last_serial = false;
     std::vector<ClosePair>& last = close.last;
     last.clear();
     if (any(f.gives_way)) {
@@ -110,7 +110,7 @@ void sortPairs(const Features& f, ClosePairs& close) {
     }
     if (!close.pairs.empty()) sortByColour(f.points(), close);
     if (last.empty()) return;
-    close.last_in_turn = true;
+    close.last_serial = true;
     close.pairs.insert(close.pairs.end(), last.begin(), last.end());
     close.colour_ends.push_back(close.pairs.size());
 }
@@ -134,15 +134,15 @@ void removeStrayed(ClosePairs& close) {
 
 /// Puts pairs that were found later into their place. @param sorted number of pairs before them
 void sortLater(const Features& f, std::size_t sorted, ClosePairs& close) {
-    const std::size_t colours = close.colour_ends.size() - (close.last_in_turn ? 1 : 0);
+    const std::size_t colours = close.colour_ends.size() - (close.last_serial ? 1 : 0);
     const std::size_t by_colour = colours > 0 ? close.colour_ends[colours - 1] : 0;
-    if (close.in_turn || close.pairs.size() - by_colour > few_pairs) {
+    if (close.serial || close.pairs.size() - by_colour > few_pairs) {
         sortPairs(f, close);
         return;
     }
     if (close.pairs.size() == sorted) return;
-    if (!close.last_in_turn) close.colour_ends.push_back(0);
-    close.last_in_turn = true;
+    if (!close.last_serial) close.colour_ends.push_back(0);
+    close.last_serial = true;
     close.colour_ends.back() = close.pairs.size();
 }
 
@@ -151,13 +151,13 @@ void sortLater(const Features& f, std::size_t sorted, ClosePairs& close) {
 Swept boundsOf(const Features& f, const ClosePairs& close, std::size_t p) {
     const std::size_t cloth = f.points();
     const double half = p < cloth ? 0.5 * f.thickness[f.sheet[p]] : f.obstacles->radius[p - cloth];
-    return sweptBall(close.at[p], close.room[p] + half, close.velocity[p] * (close.until - close.time));
+    return sweptBall(close.at[p], close.bound[p] + half, close.velocity[p] * (close.until - close.time));
 }
 
 ExpectedMotion expectedIn(const ClosePairs& close) {
     return {{close.at.data(), close.at.size()},
             {close.velocity.data(), close.velocity.size()},
-            {close.room.data(), close.room.size()},
+            {close.bound.data(), close.bound.size()},
             close.until - close.time};
 }
 
@@ -337,7 +337,7 @@ bool allowStray(const exec::Exec& exec, View<const Vec3d> position, View<const V
             const double wall = stray.wall(p), self = p < cloth ? stray.self(p) : 0;
             close.stray_wall[p] = wall + length(faster(p)) + push + close.extra[p];
             if (p < cloth) close.stray_self[p] = self + length(faster(p) - common) + push + close.extra[p];
-            if (std::max(wall, self) <= close.room[p]) return true;
+            if (std::max(wall, self) <= close.bound[p]) return true;
             close.strayed[p] = 1;
             return false;
         },
@@ -353,12 +353,12 @@ Within isWithin(const exec::Exec& exec, View<const Vec3d> from, View<const Vec3d
         exec, position.size(), Within::Yes,
         [&](std::size_t p) {
             const double wall = stray.wall(p), self = p < cloth ? stray.self(p) : 0;
-            if (wall <= std::min(close.room[p], close.stray_wall[p]) &&
-                (p >= cloth || self <= std::min(close.room[p], close.stray_self[p])))
+            if (wall <= std::min(close.bound[p], close.stray_wall[p]) &&
+                (p >= cloth || self <= std::min(close.bound[p], close.stray_self[p])))
                 return Within::Yes;
             close.extra[p] =
                 std::max(close.extra[p], farther * length(position[p] - from[p] - close.velocity[p] * h));
-            if (std::max(wall, self) <= close.room[p]) return Within::NotAllowed;
+            if (std::max(wall, self) <= close.bound[p]) return Within::NotAllowed;
             close.strayed[p] = 1;
             return Within::Strayed;
         },

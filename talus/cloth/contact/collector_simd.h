@@ -19,7 +19,7 @@ class Collector {
               const ClosePairs& close, std::vector<ClosePair>& found)
         : f_(features),
           position_(position),
-          room_(close.room),
+          bound_(close.bound),
           velocity_(close.velocity),
           passed_(time - close.time),
           ahead_(close.until - time),
@@ -134,7 +134,7 @@ class Collector {
     /// Takes what of a batch comes close. Most of it does not.
     template <int first>
     void takeNear(Batch<first>& batch) {
-        const unsigned near = batch.mayComeClose(position_, velocity_, room_, ahead_);
+        const unsigned near = batch.mayComeClose(position_, velocity_, bound_, ahead_);
         for (int lane = 0; lane < batch.count; ++lane)
             if ((near & 1U << lane) != 0) take(batch.candidate[lane], first);
         batch.count = 0;
@@ -144,12 +144,12 @@ class Collector {
         const auto& point = c.point;
         const Nearest nearest = nearestIn(first, position_, point);
         // How far each feature may move towards the other.
-        double room_first = 0, room_second = 0;
+        double bound_first = 0, bound_second = 0;
         for (std::uint32_t k = 0; k < 4; ++k) {
-            double& room = k < first ? room_first : room_second;
-            room = std::max(room, room_[point[k]]);
+            double& bound = k < first ? bound_first : bound_second;
+            bound = std::max(bound, bound_[point[k]]);
         }
-        const double distance = length(nearest.from), room = c.radius + c.keep + room_first + room_second;
+        const double distance = length(nearest.from), bound = c.radius + c.keep + bound_first + bound_second;
         // The slab between them stays as long as they do not approach along its normal.
         double closing = 0;
         if (distance > 1e-6 * f_.finest) {
@@ -167,7 +167,7 @@ class Collector {
                 for (std::uint32_t j = first; j < 4; ++j)
                     closing = std::max(closing, length(velocity_[point[i]] - velocity_[point[j]]));
         }
-        if (distance > room + closing * ahead_) return;
+        if (distance > bound + closing * ahead_) return;
         // As if it had been found when the list was made.
         ClosePair pair{point,    first,  c.wall,     0,
                        c.among,  c.keep, c.friction, distance - c.radius + closing * passed_,
@@ -185,7 +185,7 @@ class Collector {
 
     const Features& f_;
     View<const Vec3d> position_;
-    const std::vector<double>& room_;
+    const std::vector<double>& bound_;
     const std::vector<Vec3d>& velocity_;
     double passed_;  ///< time since the list was made [s]
     double ahead_;   ///< time for which it is still to last [s]

@@ -90,7 +90,7 @@ FlatBlocks::Gradients FlatBlocks::gradientsOf(const Grid& grid, const Tile& tile
     for (std::uint32_t y = y0; y <= y1; ++y)
         for (std::uint32_t x = x0; x <= x1; ++x) {
             const std::uint32_t p = cells.first_point + y * row + x;
-            g.room = std::max(g.room, motion.room[p]);
+            g.bound = std::max(g.bound, motion.bound[p]);
             if (x < x1) add(p, p + 1, cells.dx, g.low_u, g.high_u);
             if (y < y1) add(p, p + row, cells.dy, g.low_v, g.high_v);
         }
@@ -105,7 +105,7 @@ FlatBlocks::Gradients FlatBlocks::boundsOfBlock(const Level& level, std::uint32_
     Gradients sum = tile(x, y);
     const auto join = [&](const Gradients& g) {
         sum = {smaller(sum.low_u, g.low_u), larger(sum.high_u, g.high_u), smaller(sum.low_v, g.low_v),
-               larger(sum.high_v, g.high_v), std::max(sum.room, g.room)};
+               larger(sum.high_v, g.high_v), std::max(sum.bound, g.bound)};
     };
     const bool right = x + 1 < level.tiles_x, up = y + 1 < level.tiles_y;
     if (right) join(tile(x + 1, y));
@@ -120,7 +120,7 @@ void FlatBlocks::judge(const GridOfCells& cells, Level& level, std::uint32_t x, 
     const double stretch = leastStretch((g.low_u + g.high_u) * 0.5, (g.high_u - g.low_u) * 0.5,
                                         (g.low_v + g.high_v) * 0.5, (g.high_v - g.low_v) * 0.5);
     level.flat[std::size_t{y} * level.tiles_x + x] =
-        stretch * height * margin > cells.keep + 2 * g.room ? 1 : 0;
+        stretch * height * margin > cells.keep + 2 * g.bound ? 1 : 0;
 }
 
 void FlatBlocks::measure(const exec::Exec& exec, const ExpectedMotion& motion) {

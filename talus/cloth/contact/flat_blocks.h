@@ -32,10 +32,10 @@ struct GridOfCells {
     double keep = 0;                         ///< distance that its layers keep [m]
 };
 
-/// How points are expected to move: from `at` with `velocity`, for some time, within `room` of that.
+/// How points are expected to move: from `at` with `velocity`, for some time, within `bound` of that.
 struct ExpectedMotion {
     exec::View<const Vec3d> at, velocity;
-    exec::View<const double> room;
+    exec::View<const double> bound;
     double duration = 0;
 };
 
@@ -73,10 +73,10 @@ class FlatBlocks {
         std::uint32_t grid = none;
         std::uint32_t low_x = 0, high_x = 0, low_y = 0, high_y = 0;
     };
-    /// Bounds of the gradients in a rectangle of cells, and the largest room of its points.
+    /// Bounds of the gradients in a rectangle of cells, and the largest bound of its points.
     struct Gradients {
         Vec3d low_u, high_u, low_v, high_v;
-        double room = 0;
+        double bound = 0;
     };
     /// Tiles of 2^(k + 1) cells on a side. A block is a tile with its next ones along x, y and both.
     struct Level {

@@ -12,10 +12,11 @@
 ///     min over the first of n.u  -  max over the second of n.u  >  -d,     u: displacements.
 ///
 /// respond() corrects displacements so that features keep their distance, with friction: Gauss-Seidel on
-/// C = d + n.(sum of w_k u_k) - keep >= 0. bound() then shortens displacements until each pair meets the
-/// condition with a margin. So no feature ever passes another, whatever the solver did. The bound is that of
-/// offset geometric contact (Chen, Hsu, Liu, Macklin, Yang, Yuksel 2025), which allows displacements of d / 2
-/// in any direction; a slab also allows any common motion, and any motion along itself.
+/// C = d + n.(sum of w_k u_k) - keep >= 0. limitDisplacements() then shortens displacements until each pair
+/// meets the condition with a margin. So no feature ever passes another, whatever the solver did. The bound
+/// is that of offset geometric contact (Chen, Hsu, Liu, Macklin, Yang, Yuksel 2025), which allows
+/// displacements of d / 2 in any direction; a slab also allows any common motion, and any motion along
+/// itself.
 namespace talus::cloth {
 
 /// A pair of features at the start of a small step.
@@ -24,7 +25,7 @@ struct Touch {
     Vec3d normal;                    ///< unit, from the second feature to the first
     double apart = 0;                ///< distance [m]
     double target = 0;               ///< distance at the end of the step [m]
-    double per_mobility = 0;  ///< correction of the place for a displacement of 1; 0: nothing moves [kg]
+    double per_mobility = 0;  ///< correction of their distance for a displacement of 1; 0: nothing moves [kg]
     bool active = false;      ///< it is close enough for a response
     double pushed = 0;        ///< sum of normal corrections [kg m], >= 0
     double slowed = 0;        ///< sum of corrections by friction [kg m]
@@ -33,7 +34,7 @@ struct Touch {
 
 /// A point of the cloth in front of a half-space.
 struct Support {
-    double apart = 0;   ///< distance at the start [m]; not above 0: it is let go
+    double apart = 0;   ///< distance at the start [m]; not above 0: it is released
     double target = 0;  ///< distance at the end [m]
     double pushed = 0;  ///< sum of normal corrections [kg m]
     Vec3d push;         ///< sum of all corrections [kg m]
@@ -52,8 +53,8 @@ struct Contacts {
     std::vector<std::uint32_t> near;     ///< the close pairs that may touch in this small step, by colour
     std::vector<std::size_t> near_ends;  ///< of each colour
     std::vector<std::uint8_t> is_near;   ///< 1 for each pair that is
-    bool in_turn = false;                ///< as ClosePairs::in_turn
-    bool last_in_turn = false;           ///< as ClosePairs::last_in_turn
+    bool serial = false;                 ///< as ClosePairs::serial
+    bool last_serial = false;            ///< as ClosePairs::last_serial
     std::vector<Touch> touches;          ///< of each that is near
     std::vector<std::uint32_t> active;   ///< touches that may need a response, by colour
     std::vector<std::size_t> active_ends;
@@ -65,29 +66,30 @@ struct Contacts {
 struct Paths {
     View<const Vec3d> from;       ///< at the start of the small step [m]
     View<Vec3d> move;             ///< displacement in it [m]
-    View<const double> mobility;  ///< 0: the point moves as it is told, or as its body does [1/kg]
+    View<const double> mobility;  ///< 0: the point moves as prescribed, or as its body does [1/kg]
     BodyPaths* bodies = nullptr;  ///< what moves the points of bodies
 };
 
-/// Whether a small step insists on what it cannot have. Where walls or held points move through the cloth, no
-/// displacement of the cloth keeps it apart from them; LetGo then gives these pairs up, and no others.
-enum class Insist { Yes, LetGo };
+/// What happens where walls or held points move through the cloth, so that no displacement of the cloth keeps
+/// it apart from them: the small step fails, or these pairs are released, and no others.
+enum class Infeasible { Fail, Release };
 
 /// Chooses the pairs that may touch, and finds their slabs. Features that overlap already, which only walls
-/// and what is held can have brought about, are let go: round ones are pushed apart, others ignored. False if
-/// two features of the cloth touch.
+/// and what is held can have brought about, are released: round ones are pushed apart, others ignored. False
+/// if two features of the cloth touch.
 /// @param time the end of the small step [s] @pre allowStray() has been asked for it
 bool findTouches(const exec::Exec& exec, const Features& features, const ClosePairs& close,
-                 const Paths& paths, double time, double h, Insist insist, Contacts& contacts);
+                 const Paths& paths, double time, double h, Infeasible infeasible, Contacts& contacts);
 
 void respond(const exec::Exec& exec, const Features& features, const ClosePairs& close, const Paths& paths,
              Contacts& contacts);
 
 /// Shortens displacements so that no feature passes another or a half-space, and holds free bodies back.
-/// False where that is impossible, because points that move as they are told are to blame, and it insists.
+/// False where points that move as prescribed make that impossible, and infeasible pairs fail.
 /// @param only_shorten bodies get no pushes, only shorter ways
-/// @param let_go gets the number of pairs that were given up
-bool bound(const exec::Exec& exec, const Features& features, const ClosePairs& close, const Paths& paths,
-           const Contacts& contacts, Insist insist, bool only_shorten, std::uint64_t& let_go);
+/// @param let_go gets the number of pairs that were released
+bool limitDisplacements(const exec::Exec& exec, const Features& features, const ClosePairs& close,
+                        const Paths& paths, const Contacts& contacts, Infeasible infeasible,
+                        bool only_shorten, std::uint64_t& let_go);
 
 }  // namespace talus::cloth

@@ -3,7 +3,7 @@
 
 namespace talus::cloth {
 
-/// What attachments do within a step: points that are held firmly move as they are told; others hang on a
+/// What attachments do within a step: points that are held firmly move as prescribed; others hang on a
 /// spring and a damper. What they do to walls goes to the loads, and to free bodies.
 class Holding {
   public:

@@ -13,17 +13,17 @@ namespace {
 /// Room of a point beside its way by its velocity, as a share of the thickness: with more, lists last longer
 /// and hold more layers that never touch. Fitted to the time of a sheet that swings and folds, and of a
 /// stack.
-constexpr double room_by_thickness = 0.4;
+constexpr double bound_by_thickness = 0.4;
 /// How far contact may push a point beside its way in a small step, as a share of the thickness.
 constexpr double push_by_thickness = 0.2;
 /// Where a larger share of the points has strayed, the whole list is made anew.
 constexpr double most_mended = 0.1;
 /// Where a list has more pairs than this a point, it and the next ones of the step are made for half of the
-/// time and with half of the room: in a stack that is pressed, lists of 100 pairs a point would fill the
+/// time and with half of the bound: in a stack that is pressed, lists of 100 pairs a point would fill the
 /// memory.
 constexpr double many_pairs = 20;
-/// No smaller room than this share.
-constexpr double least_room_share = 0.25;
+/// No smaller bound than this share.
+constexpr double least_bound_share = 0.25;
 
 View<Vec3d> viewOf(std::vector<Vec3d>& values) { return {values.data(), values.size()}; }
 View<const Vec3d> constViewOf(const std::vector<Vec3d>& values) { return {values.data(), values.size()}; }
@@ -51,7 +51,7 @@ KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surround
         features_.gives_way.push_back(setup.walls->isFreeBody(w) ? 1 : 0);
     for (const Sheet& sheet : setup.sheets) {
         features_.thickness.push_back(thicknessOf(sheet));
-        push_room_ = std::max(push_room_, push_by_thickness * thicknessOf(sheet));
+        most_push_ = std::max(most_push_, push_by_thickness * thicknessOf(sheet));
         features_.friction.push_back(sheet.friction);
         features_.with_itself.push_back(sheet.self_contact ? 1 : 0);
         features_.with_walls.push_back(sheet.contact ? 1 : 0);
@@ -61,7 +61,7 @@ KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surround
 }
 
 bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, const environment::WallsAt& to,
-                     double time, double h, Insist insist, std::uint64_t& let_go) {
+                     double time, double h, Infeasible infeasible, std::uint64_t& let_go) {
     if (!features_.any()) return true;
     const std::size_t cloth = cloth_.points(), all = cloth + setup_.obstacles.points.size();
     std::vector<Vec3d>&origin = scratch_.from, &move = scratch_.move, &wish = scratch_.wish;
@@ -97,21 +97,21 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
         close.made = false;
         steps_ahead_ = std::min(2 * steps_ahead_, most_ahead_);
     }
-    // Lists and their room follow from velocities. What the solver wishes can be much more: a light point
+    // Lists and their bound follow from velocities. What the solver wishes can be much more: a light point
     // under load is pressed far into a wall in each small step, and contact puts it back.
-    // Points that strayed get pairs of their own, with more room; at last there is a list that allows no more
-    // than what contact made of the wishes.
+    // Points that strayed get pairs of their own, with more bound; at last there is a list that allows no
+    // more than what contact made of the wishes.
     constexpr int last = 8;
     for (int attempt = 0; attempt <= last; ++attempt) {
         const bool exactly = attempt == last;
         if (exactly) {
             findPairs(exec, For::Exactly, time, h);
-            close.stray_self = close.stray_wall = close.room;
+            close.stray_self = close.stray_wall = close.bound;
         } else {
             if (!close.made) findPairs(exec, For::Velocities, time, h);
             const auto allowed = [&] {
                 return allowStray(exec, constViewOf(origin), constViewOf(scratch_.velocity), time, h,
-                                  push_room_, cloth, close);
+                                  most_push_, cloth, close);
             };
             if (!allowed()) {
                 mend(exec, constViewOf(scratch_.velocity), time, h);
@@ -123,21 +123,24 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
         }
         std::copy(wish.begin(), wish.end(), move.begin());
         bodies.restart();
-        if (!findTouches(exec, features_, close, paths, time + h, h, insist, scratch_.contacts)) return false;
+        if (!findTouches(exec, features_, close, paths, time + h, h, infeasible, scratch_.contacts))
+            return false;
         respond(exec, features_, close, paths, scratch_.contacts);
         for (BodyPaths::Body& body : bodies.bodies())
             if (body.free()) bodies.place(body, paths.from, paths.move);
-        if (exactly) stayInRoom(exec, paths, h);
-        if (!bound(exec, features_, close, paths, scratch_.contacts, insist, exactly, let_go)) return false;
-        if (exactly && insist == Insist::Yes)
+        if (exactly) limitToBounds(exec, paths, h);
+        if (!limitDisplacements(exec, features_, close, paths, scratch_.contacts, infeasible, exactly,
+                                let_go))
+            return false;
+        if (exactly && infeasible == Infeasible::Fail)
             for (const BodyPaths::Body& body : bodies.bodies())
-                if (body.free() && !isInRoom(body, h)) return false;
+                if (body.free() && !isWithinBounds(body, h)) return false;
         exec::for_each(exec, all, [&](std::size_t p) {
             scratch_.moved[p] = move[p];
             move[p] += origin[p];
         });
         if (exactly) {
-            // Displacements are within their room, which is used up.
+            // Displacements are within their bound, which is used up.
             close.made = false;
             break;
         }
@@ -168,28 +171,28 @@ void KeepApart::beginBodies(const environment::WallsAt& from, const environment:
     }
 }
 
-bool KeepApart::isInRoom(const BodyPaths::Body& body, double h) const {
+bool KeepApart::isWithinBounds(const BodyPaths::Body& body, double h) const {
     const ClosePairs& close = scratch_.close;
     for (std::uint32_t p = body.first; p < body.end; ++p)
-        if (length(scratch_.move[p] - close.velocity[p] * h) > close.room[p]) return false;
+        if (length(scratch_.move[p] - close.velocity[p] * h) > close.bound[p]) return false;
     return true;
 }
 
-void KeepApart::stayInRoom(const exec::Exec& exec, const Paths& paths, double h) {
+void KeepApart::limitToBounds(const exec::Exec& exec, const Paths& paths, double h) {
     const ClosePairs& close = scratch_.close;
     for (BodyPaths::Body& body : scratch_.bodies.bodies()) {
         if (!body.free()) continue;
-        for (int k = 0; k <= 60 && !isInRoom(body, h); ++k) {
+        for (int k = 0; k <= 60 && !isWithinBounds(body, h); ++k) {
             BodyPaths::shorten(body, k < 60 ? 0.9 : 0);
             scratch_.bodies.place(body, paths.from, paths.move);
         }
     }
     exec::for_each(exec, cloth_.points(), [&](std::size_t p) {
-        // Towards no displacement, which is within the room.
+        // Towards no displacement, which is within the bound.
         const Vec3d middle = close.velocity[p] * h;
         Vec3d& move = paths.move[p];
-        for (int k = 0; k < 60 && length(move - middle) > close.room[p]; ++k) move *= 0.9;
-        if (length(move - middle) > close.room[p]) move = {};
+        for (int k = 0; k < 60 && length(move - middle) > close.bound[p]; ++k) move *= 0.9;
+        if (length(move - middle) > close.bound[p]) move = {};
     });
 }
 
@@ -198,12 +201,12 @@ void KeepApart::mend(const exec::Exec& exec, View<const Vec3d> velocity, double 
     const std::size_t cloth = cloth_.points();
     std::size_t count = 0;
     bool obstacle = false;
-    const double room = room_share_ * push_room_ * (room_by_thickness / push_by_thickness);
+    const double bound = bound_share_ * most_push_ * (bound_by_thickness / push_by_thickness);
     for (std::size_t p = 0; p < close.strayed.size(); ++p) {
         if (close.strayed[p] == 0) continue;
         ++count;
         obstacle |= p >= cloth;
-        close.room[p] = room;
+        close.bound[p] = bound;
     }
     if (obstacle || static_cast<double>(count) > most_mended * static_cast<double>(cloth)) {
         // The next lists need not last longer than this one did.
@@ -222,27 +225,27 @@ void KeepApart::findPairs(const exec::Exec& exec, For what, double time, double 
     close.time = time;
     close.velocity.resize(all);
     close.extra.resize(all);
-    close.room.resize(all);
+    close.bound.resize(all);
     // Only what happened in this step counts, so that a resumed run makes the same lists.
     for (;;) {
-        const double room = room_share_ * push_room_ * (room_by_thickness / push_by_thickness);
+        const double bound = bound_share_ * most_push_ * (bound_by_thickness / push_by_thickness);
         close.until = time + h * (what == For::Velocities ? steps_ahead_ : 1);
         exec::for_each(exec, all, [&](std::size_t p) {
             if (what == For::Velocities) {
                 close.velocity[p] = scratch_.velocity[p];
-                close.room[p] = room;
+                close.bound[p] = bound;
             } else {
                 // The ball around half of the way holds all of it.
                 close.velocity[p] = scratch_.moved[p] * (0.5 / h);
-                close.room[p] = 0.5 * length(scratch_.moved[p]) * (1 + 1e-6) + 1e-9 * features_.finest;
+                close.bound[p] = 0.5 * length(scratch_.moved[p]) * (1 + 1e-6) + 1e-9 * features_.finest;
             }
         });
-        const bool least = what == For::Exactly || (steps_ahead_ == 1 && room_share_ <= least_room_share);
+        const bool least = what == For::Exactly || (steps_ahead_ == 1 && bound_share_ <= least_bound_share);
         const std::size_t most = least ? std::numeric_limits<std::size_t>::max()
                                        : static_cast<std::size_t>(many_pairs * static_cast<double>(cloth));
         if (findClosePairs(exec, features_, constViewOf(scratch_.from), most, close)) return;
         steps_ahead_ = std::max(1, steps_ahead_ / 2);
-        room_share_ = std::max(least_room_share, 0.5 * room_share_);
+        bound_share_ = std::max(least_bound_share, 0.5 * bound_share_);
     }
 }
 

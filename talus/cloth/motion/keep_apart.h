@@ -4,7 +4,7 @@
 namespace talus::cloth {
 
 /// Contact in the small steps of one step: keeps a list of close pairs, and makes a new one when points have
-/// used up their room.
+/// used up their bound.
 class KeepApart {
   public:
     /// @param small_steps of the step
@@ -12,10 +12,10 @@ class KeepApart {
               MotionScratch& scratch);
 
     /// Corrects the positions at the end of a small step that begins at `time`. False where features would
-    /// touch all the same, because walls or held points move through the cloth, and it insists; a shorter
-    /// step may help.
+    /// touch all the same, because walls or held points move through the cloth, and infeasible pairs fail; a
+    /// shorter step may help.
     bool keep(const exec::Exec& exec, const environment::WallsAt& from, const environment::WallsAt& to,
-              double time, double h, Insist insist, std::uint64_t& let_go);
+              double time, double h, Infeasible infeasible, std::uint64_t& let_go);
 
     /// Adds the impulses on walls of the last small step.
     void addLoads(const environment::WallsAt& walls, double h);
@@ -25,10 +25,10 @@ class KeepApart {
     enum class For { Velocities, Exactly };
     void beginBodies(const environment::WallsAt& from, const environment::WallsAt& to,
                      BodyPaths& bodies) const;
-    /// Whether the points of a body stay within their rooms.
-    bool isInRoom(const BodyPaths::Body& body, double h) const;
-    /// Puts displacements within the rooms of an exact list.
-    void stayInRoom(const exec::Exec& exec, const Paths& paths, double h);
+    /// Whether the points of a body stay within their bounds.
+    bool isWithinBounds(const BodyPaths::Body& body, double h) const;
+    /// Puts displacements within the bounds of an exact list.
+    void limitToBounds(const exec::Exec& exec, const Paths& paths, double h);
     /// Mends the list where points have strayed, or makes a new one. @param velocity of all points [m/s]
     void mend(const exec::Exec& exec, View<const Vec3d> velocity, double time, double h);
     void findPairs(const exec::Exec& exec, For what, double time, double h);
@@ -38,10 +38,10 @@ class KeepApart {
     const Surroundings& around_;
     MotionScratch& scratch_;
     Features features_;
-    int most_ahead_ = 1;     ///< small steps of a step
-    int steps_ahead_ = 1;    ///< small steps for which lists are made
-    double room_share_ = 1;  ///< of the room that points have where there are not too many pairs
-    double push_room_ = 0;   ///< how far contact may push a point in a small step [m]
+    int most_ahead_ = 1;      ///< small steps of a step
+    int steps_ahead_ = 1;     ///< small steps for which lists are made
+    double bound_share_ = 1;  ///< of the bound that points have where there are not too many pairs
+    double most_push_ = 0;    ///< how far contact may push a point in a small step [m]
 };
 
 }  // namespace talus::cloth

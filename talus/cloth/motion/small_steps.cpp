@@ -20,7 +20,7 @@ int smallStepsIn(const Solver& solver, double dt) {
 
 namespace {
 
-/// A small step is halved where things that move as they are told would pass through the cloth, at most this
+/// A small step is halved where things that move as prescribed would pass through the cloth, at most this
 /// many times.
 constexpr int most_halvings = 4;
 
@@ -54,12 +54,12 @@ class Mover {
 
   private:
     void advance(double time, double h, int halvings) {
-        if (smallStep(time, h, insist_)) return;
+        if (smallStep(time, h, infeasible_)) return;
         undo();
         if (halvings == most_halvings) {
             // For the rest of the step it is known that this is hopeless.
-            insist_ = Insist::LetGo;
-            smallStep(time, h, insist_);
+            infeasible_ = Infeasible::Release;
+            smallStep(time, h, infeasible_);
             return;
         }
         advance(time, 0.5 * h, halvings + 1);
@@ -71,7 +71,7 @@ class Mover {
         std::copy(scratch_.old_velocity.begin(), scratch_.old_velocity.end(), state_.velocity.begin());
     }
 
-    bool smallStep(double time, double h, Insist insist) {
+    bool smallStep(double time, double h, Infeasible infeasible) {
         const environment::WallsAt to = around_.at(time + h);
         environment::WallsAt from = around_.at(time);
         from.skipEntering(to);  // a body that enters does not come through the scene
@@ -89,7 +89,7 @@ class Mover {
         holding_.place(to, time + h);
         if (implicit) solve(from, to, h);
         std::uint64_t let_go = 0;
-        if (!apart_.keep(exec_, from, to, time, h, insist, let_go)) return false;
+        if (!apart_.keep(exec_, from, to, time, h, infeasible, let_go)) return false;
         state_.let_go[0] += let_go;
         exec::for_each(exec_, state_.points(), [&, per_h = 1 / h](std::size_t p) {
             state_.velocity[p] = (state_.position[p] - state_.start[p]) * per_h;
@@ -165,7 +165,7 @@ class Mover {
     Holding holding_;
     int steps_;
     KeepApart apart_;
-    Insist insist_ = Insist::Yes;
+    Infeasible infeasible_ = Infeasible::Fail;
 };
 
 }  // namespace
