@@ -59,6 +59,27 @@ Result<Repeat> timed(scene::Simulation& simulation, std::uint64_t steps) {
     return sum;
 }
 
+/// Whether a column's heading is this name, with or without its unit.
+bool isCalled(const std::string& heading, const std::string& name) {
+    return heading == name || heading.starts_with(name + " [");
+}
+
+Status checkColumns(const scene::Simulation& simulation, const std::vector<std::string>& wanted) {
+    std::vector<std::string> headings;
+    for (const auto& running : simulation.methods())
+        for (const method::Columns& columns : running.instance->columns())
+            headings.insert(headings.end(), columns.names.begin(), columns.names.end());
+    for (const std::string& name : wanted)
+        if (std::none_of(headings.begin(), headings.end(),
+                         [&](const std::string& heading) { return isCalled(heading, name); }))
+            return Error{
+                ErrorKind::Input,
+                fmt::format("--columns: the scene has no column '{}'; give names as in the first line "
+                            "of the stats.csv of a run, with or without units",
+                            name)};
+    return success();
+}
+
 void printColumns(const scene::Simulation& simulation, const exec::Exec& exec,
                   const std::vector<std::string>& wanted) {
     for (const auto& running : simulation.methods())
@@ -66,7 +87,8 @@ void printColumns(const scene::Simulation& simulation, const exec::Exec& exec,
             std::vector<method::Cell> values;
             columns.values(exec, simulation.world(), values);
             for (std::size_t k = 0; k < values.size(); ++k)
-                if (std::find(wanted.begin(), wanted.end(), columns.names[k]) != wanted.end())
+                if (std::any_of(wanted.begin(), wanted.end(),
+                                [&](const std::string& name) { return isCalled(columns.names[k], name); }))
                     print(fmt::format("{:17}{} {:.6g}\n", "", columns.names[k],
                                       std::visit([](auto v) { return static_cast<double>(v); }, values[k])));
         }
@@ -82,6 +104,7 @@ int benchScene(const SceneBench& bench) {
     if (!found) return fail(found.error());
     auto simulation = scene::Simulation::build(loaded->scene, *found, bench.threads);
     if (!simulation) return fail(simulation.error());
+    if (const Status known = checkColumns(*simulation, bench.columns); !known) return fail(known.error());
     const double dt = simulation->clock().dt();
     if (const Status status = advance(*simulation, static_cast<std::uint64_t>(std::ceil(bench.warm_up / dt)));
         !status)

@@ -106,7 +106,7 @@ void addBench(CLI::App& app, int& exit_code) {
         ->check(CLI::Range(0.0, 1e6));
     command
         ->add_option("--columns", options->scene.columns,
-                     "With a scene: columns of stats.csv to print at the end")
+                     "With a scene: columns of stats.csv to print at the end, with or without units")
         ->delimiter(',');
     command->add_option("--grains", options->grains, "Numbers of grains of the beds (rounded to 2500)")
         ->delimiter(',')

@@ -125,7 +125,8 @@ void addCheck(CLI::App& app, int& exit_code) {
         // Notes on the start state, and divergence in the first steps, need the start state. For more
         // particles than this, only the run reports them.
         constexpr double max_count = 200000;
-        std::string trouble, lammps;
+        std::vector<std::string> notes;
+        std::string lammps;
         double largest = 0;
         for (const method::Needs& one : scene::estimate(loaded->scene).methods)
             largest = std::max(largest, one.count);
@@ -148,10 +149,11 @@ void addCheck(CLI::App& app, int& exit_code) {
                 exit_code = fail(screen.error());
                 return;
             }
-            trouble = *screen;
-            for (const method::Note& each : start->notes(method::Moment::Start)) trouble = each.text;
-            if (const auto early = run::findEarlyDivergence(*start)) {
-                if (!trouble.empty()) note(trouble);
+            if (!screen->empty()) notes.push_back(*screen);
+            for (const method::Note& each : start->notes(method::Moment::Start)) notes.push_back(each.text);
+            constexpr double seconds = 5;
+            if (const auto early = run::findEarlyDivergence(*start, seconds)) {
+                for (const std::string& each : notes) note(each);
                 exit_code =
                     fail(ErrorKind::Input, fmt::format("the run would diverge in its first steps: {}\n  {}",
                                                        early->what, early->advice));
@@ -159,7 +161,7 @@ void addCheck(CLI::App& app, int& exit_code) {
             }
         }
         print(fmt::format("{}{}", summary(options->scene, loaded->scene), lammps));
-        if (!trouble.empty()) note(trouble);
+        for (const std::string& each : notes) note(each);
         if (options->pictures.empty()) return;
         const auto pictures = run::drawPreviews(loaded->scene, options->pictures);
         if (!pictures) {

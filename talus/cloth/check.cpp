@@ -22,9 +22,10 @@ void checkWall(const method::Checking& checking, std::size_t index) {
             for (const method::Thing& thing : other->things)
                 if ((thing.name == "grains" || thing.name == "particles" || thing.name == "water") &&
                     thing.in(checking.scene))
-                    return checking.error("cloth", index, "material",
-                                          fmt::format("is not set, and {} touch cloth", thing.name),
-                                          "name a [[material]] of the scene");
+                    return checking.error(
+                        "cloth", index, "material",
+                        fmt::format("'material' is not set, and {} touch cloth", thing.name),
+                        "name a [[material]] of the scene");
         return;
     }
     const auto& materials = world.materials;
@@ -93,22 +94,24 @@ void checkSheet(const method::Checking& checking, std::size_t index) {
                       "leave out world.periodic, or keep the cloth within the domain");
     if (!sheet.isGrid() && !sheet.mesh) return;
     if (sheet.mesh && sheet.mesh->triangles.empty())
-        checking.error("cloth", index, "file", "has no triangles", "take a file with a surface");
+        checking.error("cloth", index, "file", "the file has no triangles", "take a file with a surface");
     if (sheet.turbulence.smallest > sheet.turbulence.size)
-        checking.error("cloth", index, "min_eddy_size", "is larger than eddy_size", "");
+        checking.error("cloth", index, "min_eddy_size", "'min_eddy_size' is larger than eddy_size",
+                       "make it smaller, or leave it out");
     if (static_cast<double>(pointsOf(sheet)) > most_points)
-        checking.error("cloth", index, "copies", fmt::format("makes {} points", pointsOf(sheet)),
+        checking.error("cloth", index, "copies", fmt::format("the copies have {} points", pointsOf(sheet)),
                        "take fewer copies, or fewer points along its sides");
     const bool blown = sheet.wind.velocity != Vec3d{} || sheet.turbulence.speed > 0;
     if (blown && sheet.air_drag == 0 && sheet.air_lift == 0 && sheet.quadratic_drag == 0)
-        checking.error("cloth", index, "air_drag", "is 0, so the wind does not act on the cloth",
+        checking.error("cloth", index, "air_drag", "'air_drag' is 0, so the wind does not act on the cloth",
                        "set air_drag = 1.2, which is that of a plate across the flow");
     if (const double spacing = spacingOf(sheet); sheet.thickness && *sheet.thickness > spacing)
         checking.warn(
             "cloth", index, "thickness",
-            fmt::format("is larger than the spacing of its points, {:.3g} m: where layers lie on each "
-                        "other the cloth keeps less",
-                        spacing),
+            fmt::format(
+                "'thickness' is larger than the spacing of the points, {:.3g} m: where layers lie on each "
+                "other the cloth keeps less",
+                spacing),
             "take a thickness of a quarter of the spacing");
 }
 
@@ -147,7 +150,7 @@ void check(const method::Checking& checking) {
         if (std::none_of(built.attachments.begin(), built.attachments.end(),
                          [&](const BuiltAttachment& held) { return held.entry == a; }))
             checking.error("cloth_attachment", a, part.attachments[a].where == "near" ? "at" : "where",
-                           "holds no point that is not held already",
+                           "the attachment holds no point that is not held already",
                            "move it to a point of the cloth, or make `within` larger");
 }
 

@@ -122,8 +122,12 @@ Status checkStart(const Setup& setup, const state::World& world) {
             return corner == b[0] || corner == b[1] || corner == b[2];
         });
         if (apart && distanceOf(s, t) <= nothing)
-            return at(nameOf(a[0]), fmt::format("lies on '{}'", nameOf(b[0])), s[0],
-                      "move one of them (copies by copy_offset), or set self_contact = false");
+            return built.sheet[a[0]] == built.sheet[b[0]]
+                       ? at(nameOf(a[0]), "lies on itself", s[0],
+                            "merge points of the file that are at the same position, or set self_contact = "
+                            "false")
+                       : at(nameOf(a[0]), fmt::format("lies on '{}'", nameOf(b[0])), s[0],
+                            "move one of them (copies by copy_offset), or set self_contact = false");
     }
     meeting.clear();
     if (!tree.empty() && !obstacle_tree.empty())

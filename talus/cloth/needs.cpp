@@ -9,8 +9,11 @@
 namespace talus::cloth {
 namespace {
 
-/// Per point, with its two triangles, up to six springs and three hinges: state, and what searches keep.
-constexpr double bytes_a_point = 1200, checkpoint_bytes_a_point = 520, frame_bytes_a_point = 108;
+/// Per point, with its two triangles, up to six springs and three hinges. Memory by the peaks of runs of
+/// 10,000 to 252,050 points (bench/results/cloth-2026-11.md): of the state, and of searches and full lists of
+/// contacts.
+constexpr double bytes_a_point = 2600, contact_bytes_a_point = 7400, checkpoint_bytes_a_point = 520,
+                 frame_bytes_a_point = 108;
 /// Small steps of a point in a second on one thread (bench/results/cloth-2026-11.md): springs and hinges, and
 /// with searches.
 constexpr double steps_a_second = 12e6, contact_steps_a_second = 1e6;
@@ -33,11 +36,11 @@ method::Needs needs(const method::Scene& scene) {
         all.advice = "method = \"implicit\" in [cloth_solver] is stable for any step";
         small_steps = 1;
     }
-    all.memory_bytes = bytes_a_point * all.count;
     all.frame_bytes = frame_bytes_a_point * all.count;
     all.checkpoint_bytes = checkpoint_bytes_a_point * all.count;
     const bool contact = std::any_of(part.sheets.begin(), part.sheets.end(),
                                      [](const Sheet& sheet) { return sheet.contact || sheet.self_contact; });
+    all.memory_bytes = (bytes_a_point + (contact ? contact_bytes_a_point : 0)) * all.count;
     all.work = all.count * small_steps * scene.time.end() / all.longest_step /
                (contact ? contact_steps_a_second : steps_a_second);
     return all;

@@ -327,8 +327,12 @@ Section sinkSection() {
     const Condition by_plane{"shape", {"plane"}}, by_box{"shape", {"box"}};
     return many(
         "sink", 1024, &Environment::sinks,
-        "Removes grains whose centre enters it, and counts them: sink.NAME.count and sink.NAME.mass in "
-        "stats.csv. Grains that fall off all ground and walls are removed without a sink: fallen.count and "
+        "Removes grains, and particles of sand, water and particle systems, whose centre enters it, and "
+        "counts "
+        "them in stats.csv: grains as sink.NAME.count and sink.NAME.mass, the others for all sinks together "
+        "as "
+        "sand.sunk, water.sunk and particles.SYSTEM.sunk. Grains that fall off all ground and walls are "
+        "removed without a sink: fallen.count and "
         "fallen.mass.",
         {parameter(&Sink::name,
                    {.key = "name", .required = true, .identifier = true, .doc = "Name of the sink."}),

@@ -96,8 +96,9 @@ class Running final : public method::Instance {
         return std::nullopt;
     }
     std::vector<method::Note> notes(const exec::Exec&, const state::World& world,
-                                    method::Moment) const override {
+                                    method::Moment moment) const override {
         std::vector<method::Note> notes;
+        if (moment == method::Moment::Start) notes = notesOnBlocks(world);
         if (const std::uint64_t fallen = world.table(ledger_table).read(fields::fallen)[0]; fallen > 0)
             notes.push_back(
                 {"sand fallen",
@@ -110,6 +111,26 @@ class Running final : public method::Instance {
     void check(state::StateCheck& check) const override { checkState(setup_, check); }
 
   private:
+    /// Of blocks that lie for the most part where sand cannot be.
+    std::vector<method::Note> notesOnBlocks(const state::World& world) const {
+        if (world.time > 0) return {};
+        std::vector<std::uint64_t> particles(setup_.blocks.size());
+        for (const std::uint16_t source : world.table(sand_table).read(fields::source))
+            if (source < particles.size()) ++particles[source];
+        std::vector<method::Note> notes;
+        for (std::size_t b = 0; b < particles.size(); ++b) {
+            const Block& block = setup_.blocks[b];
+            const double all = estimateIn(block, setup_.spacing, nullptr);
+            if (block.depth || static_cast<double>(particles[b]) > 0.5 * all) continue;
+            notes.push_back(
+                {"sand_block " + block.name,
+                 fmt::format("the block '{}' has only {} of some {:.0f} particles: the others would "
+                             "be in walls, below the ground or in other blocks; move it or make "
+                             "it smaller if that is not meant",
+                             block.name, particles[b], all)});
+        }
+        return notes;
+    }
     method::Columns sums() const {
         method::Columns columns;
         for (const char* part :

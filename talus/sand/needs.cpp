@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/geometry/grow_box.h"
 #include "talus/method/gather.h"
 #include "talus/sand/pipeline.h"
 #include "talus/sand/sources/fill.h"
@@ -19,6 +20,8 @@ namespace {
 /// 32 KB a tile of 64 cells of eight particles.
 constexpr double state_bytes = 24 + 4 * 12 + 2 * 12 + 4 + 2, frame_bytes = 24 + 12 + 4 + 2,
                  sort_bytes = 2 * 12 + 24, grid_bytes = 32768.0 / 512;
+/// Of a cell of the solvers on a grid.
+constexpr double cell_bytes = 500;
 
 double countAt(const method::Scene& scene, const Setup& s, double time) {
     const std::vector<method::Land> lands =
@@ -39,9 +42,14 @@ double secondsAParticleStep(Solver solver) {
     return solver == Solver::Mpm ? 1.5e-7 : solver == Solver::Narain ? 4e-6 : 1e-6;
 }
 
-/// Bytes of the grid for each particle. A cell of the solvers on a grid takes some 500 bytes and has eight
-/// particles; the box around the sand is some three times as large as the sand.
-double gridBytes(Solver solver) { return solver == Solver::Mpm ? grid_bytes : 3 * 500.0 / 8; }
+/// Cells of a solver on a grid: the box around the sand, which becomes some three times as large as the sand
+/// or is larger where its blocks are far apart.
+double cellsOfBox(const Setup& s, double particles) {
+    geometry::Box around = geometry::emptyBox();
+    for (const Block& block : s.blocks) include(around, boundsOf(block));
+    const Vec3d size = s.blocks.empty() ? Vec3d{} : (around.max - around.min) / s.sand.cell;
+    return std::max(3 * particles / 8, size.x * size.y * size.z);
+}
 
 }  // namespace
 
@@ -56,10 +64,13 @@ method::Needs needs(const method::Scene& scene) {
                         .what = "particles of sand",
                         .count = countAt(scene, s, scene.time.end()),
                         .at_most = !s.sinks.empty() || s.boundaries.ground.has_value()};
-    needs.memory_bytes = needs.count * (state_bytes + sort_bytes + gridBytes(s.sand.solver));
+    const bool tiles = s.sand.solver == Solver::Mpm;
+    const double cells = tiles ? 0 : cellsOfBox(s, needs.count);
+    needs.memory_bytes =
+        needs.count * (state_bytes + sort_bytes + (tiles ? grid_bytes : 0)) + cells * cell_bytes;
     needs.frame_bytes = needs.count * frame_bytes;
     needs.checkpoint_bytes = needs.count * state_bytes;
-    needs.work = needs.count * scene.time.end() / std::min(moving.step, interval) *
+    needs.work = std::max(needs.count, 8 * cells / 3) * scene.time.end() / std::min(moving.step, interval) *
                  secondsAParticleStep(s.sand.solver);
     needs.most = {"sand", 0, "cell"};
     return needs;

@@ -32,6 +32,43 @@ TEST(ClosedMesh, CoincidentPointsAreMerged) {
     EXPECT_GT(openSides(apart), 0u);
 }
 
+// Rays upwards through edges and corners cross the surface once there. A cube of two triangles a side has its
+// diagonals above a third of the lattice; an octahedron has a corner above its axis and edges above both
+// planes.
+TEST(ClosedMesh, EnclosesPointsBelowEdgesAndCorners) {
+    const Mesh cube{{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}},
+                    {{0, 3, 2},
+                     {0, 2, 1},
+                     {4, 5, 6},
+                     {4, 6, 7},
+                     {0, 1, 5},
+                     {0, 5, 4},
+                     {1, 2, 6},
+                     {1, 6, 5},
+                     {2, 3, 7},
+                     {2, 7, 6},
+                     {3, 0, 4},
+                     {3, 4, 7}}};
+    const Mesh octahedron{
+        {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}},
+        {{0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}, {1, 0, 5}, {2, 1, 5}, {3, 2, 5}, {0, 3, 5}}};
+    ASSERT_EQ(openSides(cube), 0u);
+    ASSERT_EQ(openSides(octahedron), 0u);
+    constexpr int n = 10;
+    for (int k = -n; k < 2 * n; ++k)
+        for (int j = -n; j < 2 * n; ++j)
+            for (int i = -n; i < 2 * n; ++i) {
+                const auto within = [](int m) { return m >= 0 && m < n; };
+                EXPECT_EQ(encloses(cube, {(i + 0.5) / n, (j + 0.5) / n, (k + 0.5) / n}),
+                          within(i) && within(j) && within(k))
+                    << i << ' ' << j << ' ' << k;
+                // Off the surface itself: an odd sum is never 1.
+                const Vec3d p{2.0 * i / n, 2.0 * j / n, (2.0 * k + 0.5) / n};
+                EXPECT_EQ(encloses(octahedron, p), std::abs(p.x) + std::abs(p.y) + std::abs(p.z) < 1)
+                    << p.x << ' ' << p.y << ' ' << p.z;
+            }
+}
+
 TEST(ClosedMesh, SplitsIntoConnectedParts) {
     Mesh both;
     for (const double x : {0.0, 5.0}) {

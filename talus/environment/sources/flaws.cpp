@@ -34,10 +34,13 @@ std::vector<Flaw> regionFlaws(const Region& r) {
     if (r.shape == Shape::Box &&
         !(r.box.min.x <= r.box.max.x && r.box.min.y <= r.box.max.y && r.box.min.z <= r.box.max.z))
         found.push_back(
-            {"max", "lies below min along some axis", "min is the lowest corner, max the highest"});
+            {"max", "'max' lies below 'min' along some axis", "min is the lowest corner, max the highest"});
     if (r.shape == Shape::MeshVolume && r.mesh && geometry::openSides(*r.mesh) > 0)
         found.push_back({"file", "the surface is not closed, so it has no inside",
                          "close the holes of the mesh, or use another shape"});
+    else if (r.shape == Shape::MeshVolume && r.mesh && !(geometry::volumeOf(*r.mesh) > 0))
+        found.push_back({"file", "the mesh has no volume, or its triangles face inwards",
+                         "reverse the order of the corners of its triangles"});
     return found;
 }
 

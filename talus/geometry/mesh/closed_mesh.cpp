@@ -47,12 +47,28 @@ std::size_t openSides(const Mesh& mesh) {
     return open;
 }
 
+namespace {
+
+/// On which side of the vertical line through the origin the line from a to b passes, seen from above: 1, -1,
+/// or 0 where a and b are above each other. A line that meets it counts as if the origin were moved by an
+/// infinitesimal e along x and e^2 along y, so that of the triangles around an edge or a corner below the
+/// origin exactly those count that lie below the moved one (Edelsbrunner and Muecke 1990, "Simulation of
+/// simplicity"). @param side the vertical part of a x b
+int sideOf(const Vec3d& a, const Vec3d& b, double side) {
+    if (side != 0) return side > 0 ? 1 : -1;
+    if (a.y != b.y) return a.y > b.y ? 1 : -1;
+    return a.x == b.x ? 0 : b.x > a.x ? 1 : -1;
+}
+
+}  // namespace
+
 bool encloses(const Mesh& mesh, const Vec3d& p) {
     bool odd = false;
     for (const auto& [i, j, l] : mesh.triangles) {
         const Vec3d a = mesh.points[i] - p, b = mesh.points[j] - p, c = mesh.points[l] - p;
         const double ab = a.x * b.y - a.y * b.x, bc = b.x * c.y - b.y * c.x, ca = c.x * a.y - c.y * a.x;
-        if ((ab > 0 && bc > 0 && ca > 0) || (ab < 0 && bc < 0 && ca < 0))
+        const int side = sideOf(a, b, ab);
+        if (side != 0 && sideOf(b, c, bc) == side && sideOf(c, a, ca) == side)
             odd ^= (a.z * bc + b.z * ca + c.z * ab) / (ab + bc + ca) > 0;
     }
     return odd;

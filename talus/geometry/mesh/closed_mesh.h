@@ -10,7 +10,7 @@ namespace talus::geometry {
 std::size_t openSides(const Mesh& mesh);
 
 /// Whether a point is inside of a closed mesh: a ray upwards from it crosses the mesh an odd number of times
-/// (Jordan's theorem). The result may be wrong for a point exactly below an edge.
+/// (Jordan's theorem), edges and corners above it included. A point on the mesh may be either.
 bool encloses(const Mesh& mesh, const Vec3d& p);
 
 /// The volume of a closed mesh [m^3]; negative where its triangles face inwards.

@@ -1,6 +1,7 @@
 #include "talus/run/compare/divergence.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include <fmt/format.h>
 
@@ -26,10 +27,13 @@ std::uint64_t stepsAhead(const scene::Simulation& simulation) {
 
 }  // namespace
 
-step::StepReport tryOut(scene::Simulation& simulation, std::uint64_t clock_steps,
-                        std::uint64_t method_steps) {
+step::StepReport tryOut(scene::Simulation& simulation, std::uint64_t clock_steps, std::uint64_t method_steps,
+                        double seconds) {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
     step::StepReport report;
     for (std::uint64_t k = 0; k < clock_steps && report.ok(); ++k) {
+        if (std::chrono::duration<double>(Clock::now() - start).count() > seconds) break;
         const std::uint64_t ahead = stepsAhead(simulation);
         if (ahead > method_steps) break;
         method_steps -= ahead;
@@ -38,9 +42,9 @@ step::StepReport tryOut(scene::Simulation& simulation, std::uint64_t clock_steps
     return report;
 }
 
-std::optional<step::Trouble> findEarlyDivergence(scene::Simulation& simulation) {
+std::optional<step::Trouble> findEarlyDivergence(scene::Simulation& simulation, double seconds) {
     constexpr std::uint64_t few = 16, of_methods = 256;
-    if (step::StepReport report = tryOut(simulation, few, of_methods); !report.ok())
+    if (step::StepReport report = tryOut(simulation, few, of_methods, seconds); !report.ok())
         return std::move(report.trouble);
     return simulation.trouble();
 }

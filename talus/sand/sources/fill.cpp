@@ -77,8 +77,10 @@ class Free {
 
 double maxPositionsIn(const Block& block, double spacing) {
     const geometry::Box box = boundsOf(block);
-    const Vec3d size = (box.max - box.min) / spacing;
-    return (std::floor(size.x) + 1) * (std::floor(size.y) + 1) * (std::floor(size.z) + 1);
+    const auto along = [&](double low, double high) {
+        return static_cast<double>(axisOf(low, high, spacing, false).count);
+    };
+    return along(box.min.x, box.max.x) * along(box.min.y, box.max.y) * along(box.min.z, box.max.z);
 }
 
 double estimateIn(const Block& block, double spacing, const geometry::Heightfield* ground) {

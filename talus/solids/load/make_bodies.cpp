@@ -103,7 +103,7 @@ void makeBodies(method::Scene& scene, const Checking& checked) {
         const auto same = [&](const auto& other) { return other.name == body.name; };
         if (std::any_of(scene.environment.walls.begin(), scene.environment.walls.end(), same))
             checked.diagnostics.error(checked.spanOf("body", i, "name"),
-                                      fmt::format("a wall is called '{}', too", body.name),
+                                      fmt::format("another wall or body is called '{}', too", body.name),
                                       "names of walls and bodies must differ");
         environment::Wall wall = wallOf(body);
         if (body.shape == Body::Shape::Mesh) {
