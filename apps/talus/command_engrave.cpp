@@ -129,7 +129,8 @@ int runEngrave(const EngraveArguments& arguments) {
     const auto overrides = screenOverrides(arguments);
     if (!overrides) return fail(overrides.error());
     int exit_code = 0;
-    const auto loaded = loadSceneOf(arguments.folder, "nothing was engraved", exit_code, *overrides);
+    const auto loaded = loadSceneOf(arguments.folder, "nothing was engraved", exit_code, overrides->texts,
+                                    overrides->options);
     if (!loaded) return exit_code;
     const auto text = engrave(arguments, loaded->scene);
     if (!text) return fail(text.error());

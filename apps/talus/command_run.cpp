@@ -9,6 +9,7 @@
 #include "run_session.h"
 #include "stop_signal.h"
 #include "talus/engines/lammps/lammps_script.h"
+#include "talus/run/engraving/screen_recorder.h"
 #include "talus/run/start_folder.h"
 
 namespace talus::cli {
@@ -45,6 +46,9 @@ int runScene(const RunArguments& arguments) {
 
     const auto lammps = arguments.lammpsFor(*simulation, *last_frame);
     if (!lammps) return fail(lammps.error());
+    const auto screen = run::ScreenRecorder::check(*simulation);
+    if (!screen) return fail(screen.error());
+    if (!screen->empty()) note(*screen);
 
     const std::string path =
         arguments.folder.empty() ? defaultFolder(loaded->scene, arguments.scene) : arguments.folder;

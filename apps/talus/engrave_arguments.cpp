@@ -62,20 +62,23 @@ std::string defaultOf(const settings::Section& section, const settings::Paramete
 
 }  // namespace
 
-Result<std::vector<std::string>> screenOverrides(const EngraveArguments& arguments) {
+Result<ScreenOverrides> screenOverrides(const EngraveArguments& arguments) {
     const settings::Section section = method::screenSection();
-    std::vector<std::string> overrides;
+    ScreenOverrides overrides;
+    const auto add = [&](std::string option, const std::string& key, const std::string& value) {
+        overrides.texts.push_back(fmt::format("screen.{}={}", key, value));
+        overrides.options.push_back(std::move(option));
+    };
     for (const auto& [key, value] : arguments.keys)
-        overrides.push_back(fmt::format("screen.{}={}", key, toToml(value, *section.rows(key).front())));
+        add("--" + key, key, toToml(value, *section.rows(key).front()));
     if (arguments.where.empty()) return overrides;
     const std::size_t equals = arguments.where.find('=');
     const bool complete = equals != std::string::npos && equals > 0 && equals + 1 < arguments.where.size();
     if (!complete)
         return wrong(fmt::format("--where {}", arguments.where), "give FIELD=VALUE,VALUE..., as in group=0");
-    overrides.push_back("screen.field=" +
-                        settings::toToml(arguments.where.substr(0, equals), *section.rows("field").front()));
-    overrides.push_back("screen.values=" +
-                        listToToml(arguments.where.substr(equals + 1), *section.rows("values").front()));
+    add("--where", "field",
+        settings::toToml(arguments.where.substr(0, equals), *section.rows("field").front()));
+    add("--where", "values", listToToml(arguments.where.substr(equals + 1), *section.rows("values").front()));
     return overrides;
 }
 

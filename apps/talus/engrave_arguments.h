@@ -22,8 +22,13 @@ struct EngraveArguments {
 /// Each key of [screen] becomes an option of the same name.
 void addEngraveOptions(CLI::App& command, EngraveArguments& arguments);
 
-/// The options as values of `--set`: "screen.preset=\"mud\"". Error (Input) where --where cannot be read.
-Result<std::vector<std::string>> screenOverrides(const EngraveArguments& arguments);
+/// Values of `--set`, "screen.preset=\"mud\"", and of each the option that gave it, "--preset".
+struct ScreenOverrides {
+    std::vector<std::string> texts, options;
+};
+
+/// Error (Input) where --where cannot be read.
+Result<ScreenOverrides> screenOverrides(const EngraveArguments& arguments);
 
 /// Error (Input) where no film can be written there. @param video empty: none is wanted
 Status checkFilm(const std::string& video);

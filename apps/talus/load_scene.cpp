@@ -12,15 +12,28 @@ namespace talus::cli {
 
 namespace {
 
+/// What readScene() found, with the option that gave an override in place of `--set`.
+Diagnostics withOptions(const Diagnostics& found, const std::vector<std::string>& options) {
+    Diagnostics named;
+    for (const std::string& option : options) named.addSource(option, "");
+    for (Diagnostic each : found.items()) {
+        // The option says where, since each gives one value.
+        if (each.span.source > 0) each.span.line = 0;
+        named.add(std::move(each));
+    }
+    return named;
+}
+
 std::optional<LoadedScene> load(const std::string& path, Result<std::string> text,
                                 const std::vector<std::string>& overrides, std::string_view undone,
-                                bool warns, int& exit_code) {
+                                bool warns, int& exit_code, const std::vector<std::string>& options = {}) {
     if (!text) {
         exit_code = fail(text.error());
         return std::nullopt;
     }
     scene::ReadResult result =
         scene::readScene(*text, path, overrides, scene::thisMachine(), run::readRasterGround);
+    if (!options.empty()) result.diagnostics = withOptions(result.diagnostics, options);
     if (warns || !result.scene) sayOnStderr(result.diagnostics.format(path, *text));
     if (!result.scene) {
         sayOnStderr(fmt::format("{}{}{}\n", result.diagnostics.counts(), undone.empty() ? "" : "; ", undone));
@@ -38,10 +51,11 @@ std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<
 }
 
 std::optional<LoadedScene> loadSceneOf(const std::filesystem::path& folder, std::string_view undone,
-                                       int& exit_code, const std::vector<std::string>& overrides) {
+                                       int& exit_code, const std::vector<std::string>& overrides,
+                                       const std::vector<std::string>& options) {
     constexpr std::uint64_t max_bytes = std::uint64_t{1} << 24;
     const auto file = run::layout::scene(folder);
-    return load(file.string(), io::readFile(file, max_bytes), overrides, undone, false, exit_code);
+    return load(file.string(), io::readFile(file, max_bytes), overrides, undone, false, exit_code, options);
 }
 
 }  // namespace talus::cli

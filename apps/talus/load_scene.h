@@ -26,7 +26,9 @@ std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<
 
 /// The resolved scene of a run folder, with overrides as of `--set`. Its warnings are not printed again: the
 /// start of the run printed them. @param undone as of loadScene()
+/// @param options of each override the option that gave it, which errors name; empty: `--set`
 std::optional<LoadedScene> loadSceneOf(const std::filesystem::path& folder, std::string_view undone,
-                                       int& exit_code, const std::vector<std::string>& overrides = {});
+                                       int& exit_code, const std::vector<std::string>& overrides = {},
+                                       const std::vector<std::string>& options = {});
 
 }  // namespace talus::cli

@@ -11,6 +11,7 @@
 #include "talus/environment/contact/barriers.h"
 #include "talus/method/read_mesh.h"
 #include "talus/method/source.h"
+#include "talus/network/plane.h"
 #include "talus/network/stability.h"
 
 namespace talus::network {
@@ -33,20 +34,6 @@ bool isWall(const Checking& checking, const std::string& name) {
 
 int dimensionsOf(const Checking& checking) {
     return in(checking.scene).network.value_or(Network{}).dimensions;
-}
-
-bool leavesPlane(const Vec3d& v, int dimensions) {
-    return (dimensions < 3 && v.y != 0) || (dimensions < 2 && v.x != 0);
-}
-
-std::string leavesPlaneText(int dimensions) {
-    return fmt::format("leaves the {} in which masses move",
-                       dimensions == 2 ? "plane of x and z" : "line along z");
-}
-
-const char* staysInPlaneHint(int dimensions) {
-    return dimensions == 2 ? "y must be 0 where network.dimensions = 2"
-                           : "x and y must be 0 where network.dimensions = 1";
 }
 
 void checkMasses(const Checking& checking, std::size_t index) {
@@ -254,6 +241,13 @@ void checkLaw(const Checking& checking, std::size_t index) {
 void checkStability(const Checking& checking) {
     const Setup setup = setupOf(checking.scene);
     const auto what = [&](const Load& load) {
+        if (load.touched)
+            return fmt::format(
+                "masses of '{}' touch the body '{}', which meets them with {:.3g} kg where it is "
+                "lightest, with K = {:.3g} and Z = {:.3g} by {}: (K + 2 Z) / M is {:.3g}, and "
+                "must be less than 4",
+                setup.groups[load.group].name, setup.wall_names[*load.touched], load.mass, load.stiffness,
+                load.damping, load.links, 4 * load.ratio());
         return fmt::format(
             "a mass of '{}'{} of {:.3g} kg has K = {:.3g} and Z = {:.3g} by {}: (K + 2 Z) / M{} "
             "is {:.3g}, and must be less than 4",
@@ -329,6 +323,7 @@ void check(const Checking& checking) {
         if (checking.diagnostics.errorCount() == before) checkPairs(checking, l);
         checkLaw(checking, l);
     }
+    checkCarriers(checking);
     if (!checking.scene.environment.periodic.empty())
         checking.error("world", 0, "periodic", "masses and links know no periodic sides", "leave it out");
     if (!checking.scene.environment.sinks.empty())

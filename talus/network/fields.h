@@ -9,6 +9,7 @@ using state::Lifetime;
 
 inline constexpr const char* masses_table = "network";
 inline constexpr const char* sources_table = "network.sources";
+inline constexpr const char* loads_table = "network.loads";
 
 namespace fields {
 // One row for each mass: the points of a grain follow one another.
@@ -21,6 +22,12 @@ inline constexpr Field<Vec3d> force{"force", "N", "sum of all forces", Lifetime:
 
 // One row for each source.
 inline constexpr Field<std::uint64_t> made{"made", "", "grains made so far"};
+
+// One row for each wall of the scene.
+inline constexpr Field<Vec3d> impulse{"impulse", "N s", "of the network on the wall in this frame so far"};
+inline constexpr Field<Vec3d> angular_impulse{
+    "angular_impulse", "N m s", "of the network about the wall's reference point in this frame so far"};
+inline constexpr Field<double> load_time{"time", "s", "time that the sums of this frame cover"};
 }  // namespace fields
 
 }  // namespace talus::network

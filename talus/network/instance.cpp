@@ -6,16 +6,18 @@
 
 #include <fmt/format.h>
 
+#include "talus/environment/bodies/last_step.h"
 #include "talus/environment/wall_state.h"
 #include "talus/method/probes/probed_points.h"
 #include "talus/network/fields.h"
-#include "talus/network/measures.h"
+#include "talus/network/report/loads.h"
+#include "talus/network/report/measures.h"
 #include "talus/network/step/find_near.h"
 #include "talus/network/step/forces.h"
+#include "talus/network/step/load_walls.h"
 #include "talus/network/step/move.h"
 #include "talus/network/step/near_forces.h"
 #include "talus/network/step/pour.h"
-#include "talus/network/step/push_bodies.h"
 #include "talus/network/step/spring_forces.h"
 
 namespace talus::network {
@@ -94,6 +96,8 @@ class Running final : public method::Instance {
         state::Table& sources = world.addTable(sources_table);
         sources.add(fields::made);
         sources.resize(setup_->sources.size());
+        addLoads(world, *setup_);
+        if (LoadWalls::isNeeded(*setup_)) environment::addWallLastSteps(world, *setup_->walls);
         if (setup_->walls->anyFollows()) environment::wallTable(world, setup_->walls->bodies().size());
     }
 
@@ -105,7 +109,7 @@ class Running final : public method::Instance {
         if (setup_->any_near) all.add(step::Phase::Move, FindNear{setup_});
         if (setup_->any_near) all.add(step::Phase::Move, FindNearForces{setup_});
         all.add(step::Phase::Move, SumForces{setup_});
-        if (PushBodies::isNeeded(*setup_)) all.add(step::Phase::Move, PushBodies{setup_});
+        if (LoadWalls::isNeeded(*setup_)) all.add(step::Phase::Move, LoadWalls{setup_});
         all.add(step::Phase::Move, Move{setup_});
         all.add(std::move(others));
         return step::Pipeline::compose("network", std::move(all).inOrder());
@@ -113,10 +117,13 @@ class Running final : public method::Instance {
 
     double longestStep(const exec::Exec&, const state::World&) const override { return setup_->step(); }
 
+    void beginFrame(state::World& world) const override { clearLoads(world); }
+
     std::vector<method::Columns> columns() const override {
         method::Columns columns;
         columns.names = {"network.masses",
                          "network.kinetic [J]",
+                         "network.potential [J]",
                          "network.springs [J]",
                          "network.momentum_x [kg m/s]",
                          "network.momentum_y [kg m/s]",
@@ -127,10 +134,11 @@ class Running final : public method::Instance {
         columns.values = [setup = setup_](const exec::Exec& exec, const state::World& world,
                                           std::vector<method::Cell>& values) {
             const Measures now = measure(exec, world, *setup);
-            values.insert(values.end(), {now.count, now.kinetic, now.springs, now.momentum.x, now.momentum.y,
-                                         now.momentum.z, now.fastest, now.contacts, now.compression});
+            values.insert(values.end(),
+                          {now.count, now.kinetic, now.potential, now.springs, now.momentum.x, now.momentum.y,
+                           now.momentum.z, now.fastest, now.contacts, now.compression});
         };
-        return {columns};
+        return {columns, loadColumns(*setup_)};
     }
 
     std::vector<method::FrameSource> frames(std::span<const std::string>) const override {
@@ -190,6 +198,8 @@ class Running final : public method::Instance {
         check.finite(masses_table);
         check.below(masses_table, fields::group, setup_->groups.size());
         check.rows(sources_table, setup_->sources.size());
+        checkLoads(*setup_, check);
+        if (LoadWalls::isNeeded(*setup_)) environment::checkWallLastSteps(*setup_->walls, check);
         std::size_t largest = 1;
         for (const Masses& group : setup_->groups) largest = std::max(largest, group.pointsOfAGrain());
         check.below(masses_table, fields::point, largest);

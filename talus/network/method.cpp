@@ -6,8 +6,10 @@
 #include "talus/network/check.h"
 #include "talus/network/draw.h"
 #include "talus/network/instance.h"
+#include "talus/network/report/plots.h"
 #include "talus/network/sections.h"
 #include "talus/network/stability.h"
+#include "talus/network/work.h"
 
 namespace talus::network {
 namespace {
@@ -18,15 +20,28 @@ constexpr double masses_a_second = 4e6;
 
 bool used(const method::Scene& scene) { return !in(scene).masses.empty(); }
 
+/// Pairs in reach of each other at which a thread looks in a second, with their forces. Fitted to lattices
+/// with a long reach.
+constexpr double pairs_a_second = 4e7;
+
+/// Masses that each source makes.
+std::vector<double> madeBySources(const method::Scene& scene) {
+    std::vector<double> made;
+    for (const Source& source : in(scene).sources) {
+        made.push_back(0);
+        for (const Masses& group : in(scene).masses)
+            if (group.name == source.masses)
+                made.back() = static_cast<double>(wholeBy(source, scene.time.end()) * group.pointsOfAGrain());
+    }
+    return made;
+}
+
 double largestCount(const method::Scene& scene) {
     const Part& part = in(scene);
     double count = 0;
     for (std::size_t g = 0; g < part.masses.size() && g < part.layouts.size(); ++g)
         count += static_cast<double>(part.layouts[g].positions.size() * part.masses[g].pointsOfAGrain());
-    for (const Source& source : part.sources)
-        for (const Masses& group : part.masses)
-            if (group.name == source.masses)
-                count += static_cast<double>(wholeBy(source, scene.time.end()) * group.pointsOfAGrain());
+    for (const double made : madeBySources(scene)) count += made;
     return count;
 }
 
@@ -41,7 +56,9 @@ method::Needs needs(const method::Scene& scene) {
     needs.memory_bytes = 400 * needs.count;
     needs.frame_bytes = 150 * needs.count;
     needs.checkpoint_bytes = 54 * needs.count;
-    needs.work = needs.count * scene.time.end() * rate / masses_a_second;
+    needs.work =
+        scene.time.end() * rate *
+        (needs.count / masses_a_second + pairsInReach(setupOf(scene), madeBySources(scene)) / pairs_a_second);
     return needs;
 }
 
@@ -120,7 +137,8 @@ method::Method network() {
             .inputs = inputs,
             .seen = seen,
             .build = buildInstance,
-            .draw = draw};
+            .draw = draw,
+            .plots = plots()};
 }
 
 }  // namespace talus::network

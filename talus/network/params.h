@@ -97,7 +97,7 @@ struct Network {
     /// at its rate, K = k T^2 and Z = z T with T = 1 / rate.
     Units units = Units::SI;
     bool draw_links = true;  ///< whether pictures show springs and the forces of contacts as lines
-    double line_radius = 0;  ///< of springs in pictures [m]; 0: a tenth of the smallest drawn radius
+    double line_radius = 0;  ///< of springs in pictures [m]; 0: a third of the smallest drawn radius
     /// Force of a contact that is drawn as thick as the smaller of the two masses [N]; 0: none is drawn
     double force_scale = 0;
 };

@@ -106,6 +106,20 @@ void sortLinks(Setup& setup, const environment::Environment& world) {
     }
 }
 
+/// Finds the walls on which the network acts, in the order of the scene.
+void findLoadedWalls(Setup& setup) {
+    const auto actsOn = [&](std::size_t wall) {
+        for (std::size_t g = 0; g < setup.groups.size(); ++g) {
+            if (setup.groups[g].kind == Masses::Kind::Moved && setup.carrier[g] == wall) return true;
+            for (const auto& [met, link] : setup.at_walls[g])
+                if (met == wall) return true;
+        }
+        return false;
+    };
+    for (std::uint32_t wall = 0; wall < setup.walls->bodies().size(); ++wall)
+        if (actsOn(wall)) setup.loaded_walls.push_back(wall);
+}
+
 void prepareGroups(Setup& setup) {
     const bool algorithm = setup.network.units == Network::Units::Algorithm;
     for (std::size_t g = 0; g < setup.groups.size(); ++g) {
@@ -211,6 +225,7 @@ Setup setupOf(const method::Scene& scene) {
     const Vec3d& g = scene.environment.gravity;
     setup.gravity = setup.project(g);
     setup.walls = environment::rigidWallsOf(scene.environment);
+    for (const environment::Wall& wall : scene.environment.walls) setup.wall_names.push_back(wall.name);
     setup.seed = scene.seed;
     for (const Masses& group : setup.groups)
         setup.carrier.push_back(
@@ -219,6 +234,7 @@ Setup setupOf(const method::Scene& scene) {
     addSprings(setup);
     findFew(setup);
     sortLinks(setup, scene.environment);
+    findLoadedWalls(setup);
     prepareGroups(setup);
     return setup;
 }

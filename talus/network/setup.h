@@ -59,7 +59,10 @@ struct Setup {
     Vec3d axes{1, 1, 1};  ///< 1 along the axes in which masses move
     std::shared_ptr<const environment::Walls> walls;
     std::vector<std::size_t> carrier;  ///< wall of each group that moves with one
-    std::vector<Vec3d> carried;        ///< position of each row at the start in the frame of its carrier [m]
+    /// Walls on which the network acts: links join masses to them, or masses move with them.
+    std::vector<std::uint32_t> loaded_walls;
+    std::vector<std::string> wall_names;  ///< of all walls of the scene
+    std::vector<Vec3d> carried;  ///< position of each row at the start in the frame of its carrier [m]
     std::uint32_t seed = 0;
     std::size_t start_rows = 0;
 

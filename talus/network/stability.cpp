@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <set>
 #include <tuple>
 
@@ -92,6 +91,59 @@ double mobilityOf(const Setup& setup, std::size_t g, std::size_t row) {
     return body.inverse_mass + squaredLength(setup.carried[row]) * (inertia.x.x + inertia.y.y + inertia.z.z);
 }
 
+/// The longest lever that a force along a normal of a face has about the origin of the body's frame [m].
+double leverOf(const environment::WallFace& face) {
+    using Kind = environment::WallFace::Kind;
+    const auto farthest = [](const Vec3d& p, const Vec3d& q) { return std::max(length(p), length(q)); };
+    switch (face.kind) {
+        case Kind::SphereOutside:
+        case Kind::SphereInside: return length(face.a);
+        case Kind::Capsule: return farthest(face.a, face.b);
+        case Kind::Rod: return std::hypot(farthest(face.a, face.a + face.b * face.c.x), face.c.y);
+        case Kind::BoxOutside: {
+            const auto side = [](double low, double high) { return std::max(std::abs(low), std::abs(high)); };
+            const Vec3d far{side(face.a.x, face.b.x), side(face.a.y, face.b.y), side(face.a.z, face.b.z)};
+            // The part along the normal is no lever; that of the smallest is left out.
+            const double smallest = std::min({far.x, far.y, far.z});
+            return std::sqrt(squaredLength(far) - smallest * smallest);
+        }
+        default: return std::max(farthest(face.a, face.b), length(face.c));
+    }
+}
+
+/// The inverse of the mass that a contact meets at the surface of a free body, at most [1/kg]: 1/m + (r x n)
+/// . I^-1 (r x n).
+double surfaceMobility(const environment::Walls& walls, std::size_t wall) {
+    const environment::WallBody& body = walls.bodies()[wall];
+    double lever = 0;
+    for (std::uint32_t f = body.first_face; f < body.end_face; ++f)
+        lever = std::max(lever, leverOf(walls.faces()[f]));
+    // The largest eigenvalue is at most the largest sum of a row.
+    double largest = 0;
+    const Tensor& inverse = body.mobility.inverse_inertia;
+    for (const Vec3d& row : {inverse.x, inverse.y, inverse.z})
+        largest = std::max(largest, std::abs(row.x) + std::abs(row.y) + std::abs(row.z));
+    return body.mobility.inverse_mass + lever * lever * largest;
+}
+
+/// What the masses of a group that does not move freely do to a free body which they touch: as many as can
+/// touch it at once, from all sides, or all that there are.
+template <class Name>
+Load loadOnBody(const Setup& setup, std::size_t g, std::uint32_t wall, Name name) {
+    Load load{.mass = 1 / surfaceMobility(*setup.walls, wall), .group = g, .touched = wall};
+    const double count =
+        static_cast<double>(setup.layouts[g].positions.size() * setup.groups[g].pointsOfAGrain());
+    const double dimensions = setup.network.dimensions;
+    const double along_an_axis =
+        std::min(count, static_cast<double>(mostNeighbours(setup.network.dimensions)) / dimensions);
+    for (const auto& [met, link] : setup.at_walls[g]) {
+        if (met != wall) continue;
+        add(termsOf(setup, setup.laws[link]), along_an_axis, load);
+        name(link);
+    }
+    return load;
+}
+
 /// The loads of all rows at the start by springs, grains and the medium, without those at the other ends.
 class Loads {
   public:
@@ -170,8 +222,17 @@ Load worst(const Setup& setup, bool contacts) {
         if ((group.is_free || group.is_load) && !setup.spring_order.ends.of(row).empty())
             consider(loads.groupOf(row), row);
     }
+    for (std::size_t g = 0; contacts && g < setup.groups.size(); ++g)
+        for (const auto& [wall, link] : setup.at_walls[g]) {
+            if (setup.group_forces[g].is_free || !setup.walls->isFreeBody(wall)) continue;
+            Load load = loadOnBody(setup, g, wall, [](std::uint32_t) {});
+            if (load.ratio() > largest.ratio()) largest = std::move(load);
+        }
     std::set<std::string> names;
-    if (largest.ratio() > 0)
+    if (largest.touched)
+        loadOnBody(setup, largest.group, *largest.touched,
+                   [&](std::uint32_t link) { names.insert(setup.links[link].name); });
+    else if (largest.ratio() > 0)
         loadOf(largest.group, worst_row, [&](std::uint32_t link) { names.insert(setup.links[link].name); });
     largest.links = fmt::format("{}", fmt::join(names, ", "));
     return largest;

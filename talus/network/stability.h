@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,8 @@ namespace talus::network {
 ///     S_1 / M_1 + S_2 / M_2 < 4
 ///
 /// of the two masses that a link joins, with S = K + 2 Z summed over all links of a mass and its medium. A
-/// fixed end counts 0. A free body counts with all links of the masses that it carries.
+/// fixed end counts 0. A free body counts with all links of the masses that it carries, or with the contacts
+/// of fixed masses.
 struct Load {
     double stiffness = 0;  ///< K, summed over the links of the mass [kg]
     double damping = 0;    ///< Z, of the links and the medium [kg]
@@ -28,7 +30,9 @@ struct Load {
     std::size_t group = 0;
     std::size_t row = 0;   ///< of the mass
     bool carried = false;  ///< by a free body
-    std::string links{};   ///< that act on it
+    /// The free body that masses touch which do not move freely: the load is that of the body.
+    std::optional<std::uint32_t> touched{};
+    std::string links{};  ///< that act on it
 
     /// The share of what is stable.
     double ratio() const { return (own + other) / 4; }
@@ -40,7 +44,8 @@ std::size_t mostNeighbours(int dimensions);
 /// The mass with the largest ratio of the springs of given pairs, those within grains and the medium.
 Load largestOfSprings(const Setup& setup);
 
-/// The same, with as many contacts as can act on a mass at once, from all sides.
+/// The same, with as many contacts as can act on a mass at once, from all sides. Bodies that fixed masses
+/// touch count as masses of 1 / (1/m + (r x n) . I^-1 (r x n)), where that is least on their surface.
 Load largestWithContacts(const Setup& setup);
 
 }  // namespace talus::network

@@ -34,6 +34,15 @@ std::optional<CheckpointFile> parse(const ConfinedPath& path) {
     return file;
 }
 
+/// A checkpoint and what belongs to it.
+Result<io::Checkpoint> readWhole(const ConfinedPath& file,
+                                 const std::function<Status(const io::Checkpoint&)>& beside) {
+    auto checkpoint = io::readCheckpoint(file);
+    if (!checkpoint || !beside) return checkpoint;
+    if (Status status = beside(*checkpoint); !status) return status.error();
+    return checkpoint;
+}
+
 }  // namespace
 
 Result<std::vector<CheckpointFile>> listCheckpoints(const Path& run) {
@@ -85,8 +94,9 @@ Status dropCheckpointsAfter(const Path& run, std::uint64_t frame, std::uint64_t 
     return success();
 }
 
-Result<std::optional<io::Checkpoint>> loadCheckpoint(const Path& run, std::optional<std::uint64_t> frame,
-                                                     const std::function<void(const std::string&)>& note) {
+Result<std::optional<io::Checkpoint>> loadCheckpoint(
+    const Path& run, std::optional<std::uint64_t> frame, const std::function<void(const std::string&)>& note,
+    const std::function<Status(const io::Checkpoint&)>& beside) {
     const auto listed = listCheckpoints(run);
     if (!listed) return listed.error();
     const auto& files = *listed;
@@ -94,7 +104,7 @@ Result<std::optional<io::Checkpoint>> loadCheckpoint(const Path& run, std::optio
     for (const CheckpointFile& file : files) {
         if (file.steps == 0) frames += fmt::format("{}{}", frames.empty() ? "" : ", ", file.frame);
         if (frame && file.frame == *frame && file.steps == 0) {
-            auto checkpoint = io::readCheckpoint(file.path);
+            auto checkpoint = readWhole(file.path, beside);
             if (!checkpoint) return checkpoint.error();
             return std::optional<io::Checkpoint>(std::move(*checkpoint));
         }
@@ -105,8 +115,9 @@ Result<std::optional<io::Checkpoint>> loadCheckpoint(const Path& run, std::optio
             fmt::format("there is no checkpoint of frame {} in '{}'; choose one of the frames {}, or 0, the "
                         "start",
                         *frame, run.string(), frames.empty() ? "(none)" : frames)};
+    std::string newest;
     for (auto file = files.rbegin(); file != files.rend(); ++file) {
-        auto checkpoint = io::readCheckpoint(file->path);
+        auto checkpoint = readWhole(file->path, beside);
         if (checkpoint) return std::optional<io::Checkpoint>(std::move(*checkpoint));
         // A read error of the disk does not mean that the checkpoint is damaged, nor does a link in its
         // place.
@@ -117,11 +128,13 @@ Result<std::optional<io::Checkpoint>> loadCheckpoint(const Path& run, std::optio
                          fmt::format("{}; to go on from another checkpoint, give `--from FRAME`",
                                      checkpoint.error().message)};
         note(checkpoint.error().message);
+        if (newest.empty()) newest = checkpoint.error().message;
     }
     if (!files.empty())
         return Error{ErrorKind::Input,
-                     fmt::format("none of the {} checkpoints in '{}' is intact; `--from 0` starts over",
-                                 files.size(), run.string())};
+                     fmt::format("none of the {} checkpoints in '{}' is intact (the newest: {}); `--from 0` "
+                                 "starts over",
+                                 files.size(), run.string(), newest)};
     return std::optional<io::Checkpoint>();
 }
 

@@ -34,8 +34,11 @@ Status dropCheckpointsAfter(const Path& run, std::uint64_t frame, std::uint64_t 
 /// Reads the newest intact checkpoint, or, when `frame` is given, that of the frame. Empty when there are no
 /// checkpoints. Damaged ones are skipped and reported to `note`. Errors: Storage, when a file cannot be read
 /// (it may be intact); Input, when all are damaged or the frame has none, with a list of the others.
-Result<std::optional<io::Checkpoint>> loadCheckpoint(const Path& run, std::optional<std::uint64_t> frame,
-                                                     const std::function<void(const std::string&)>& note);
+/// @param beside whether what the run needs beside a checkpoint is intact, such as the state of a screen; its
+/// errors count as those of the checkpoint
+Result<std::optional<io::Checkpoint>> loadCheckpoint(
+    const Path& run, std::optional<std::uint64_t> frame, const std::function<void(const std::string&)>& note,
+    const std::function<Status(const io::Checkpoint&)>& beside = {});
 
 /// The error for a checkpoint that is intact but holds an impossible state.
 Error cannotBe(const std::string& file, const Error& why);

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "talus/method/shown/screen.h"
 #include "talus/run/checkpoints.h"
+#include "talus/run/engraving/screen_state.h"
 #include "talus/run/own_files.h"
 #include "talus/run/repair/missing_frames.h"
 #include "talus/run/restore.h"
@@ -45,7 +47,11 @@ Status rewind(scene::Simulation& simulation, const RunFolder& folder, std::optio
     if (folder.manifest().scene_hash != options.scene_hash) return otherScene(folder);
     bool starts_over = frame == std::uint64_t{0};
     if (!starts_over) {
-        const auto loaded = loadCheckpoint(folder.path(), frame, note);
+        const bool has_screen = method::screenOf(simulation.scene()) != nullptr;
+        const auto beside = [&](const io::Checkpoint& checkpoint) {
+            return has_screen ? checkScreenFile(folder.path(), checkpoint.info) : success();
+        };
+        const auto loaded = loadCheckpoint(folder.path(), frame, note, beside);
         if (!loaded) return loaded.error();
         starts_over = !loaded->has_value();
         if (!starts_over) {

@@ -1,8 +1,8 @@
 #include "talus/water/plots.h"
 #include "talus/method/plot.h"
+#include "talus/method/shown/load_chart.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -49,31 +49,8 @@ PlotResult iterations(const PlotInput& run) {
         {{"water.pressure_iterations", "velocities"}, {"water.drift_iterations", "densities"}});
 }
 
-/// The magnitude of the force of the water on each wall and on the ground.
 PlotResult loads(const PlotInput& run) {
-    const NumberTable& table = run.statistics;
-    picture::Chart chart;
-    chart.title = "Force of the water on walls";
-    chart.x = {.name = "time", .unit = "s"};
-    chart.y = {.name = "force", .unit = "N", .low = 0};
-    const int time = table.find("time");
-    if (time < 0 || table.rows.empty()) return std::nullopt;
-    const std::string end = ".water.fx";
-    for (const std::string& column : table.columns) {
-        const std::string name = column.substr(0, column.find(" ["));
-        if (!name.ends_with(end)) continue;
-        const std::string body = name.substr(0, name.size() - end.size());
-        const auto part = [&](const char* axis) { return table.values(table.find(body + ".water." + axis)); };
-        const std::vector<double> x = part("fx"), y = part("fy"), z = part("fz");
-        std::vector<double> force(x.size());
-        for (std::size_t k = 0; k < force.size(); ++k) force[k] = std::hypot(x[k], y[k], z[k]);
-        if (std::all_of(force.begin(), force.end(), [](double f) { return f == 0; })) continue;
-        chart.series.push_back({.name = body.starts_with("wall.") ? body.substr(5) : body,
-                                .x = table.values(time),
-                                .y = std::move(force)});
-    }
-    if (chart.series.empty()) return std::nullopt;
-    return chart;
+    return method::loadChart(run.statistics, "Force of the water on walls", "water");
 }
 
 }  // namespace

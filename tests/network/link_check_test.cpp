@@ -10,12 +10,6 @@ namespace {
 using test::simulationOf;
 using ::testing::HasSubstr;
 
-/// All that the check says, of errors and of warnings.
-std::string said(const std::string& text) {
-    const auto read = scene::readScene(text, "scene.toml", {}, scene::Machine{});
-    return read.diagnostics.format("scene.toml", text);
-}
-
 /// A free group of two masses, a fixed one, and a link. @param keys of the link
 std::string linked(const std::string& keys) {
     return head("rate = 1000") + R"(

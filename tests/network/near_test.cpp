@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "talus/network/measures.h"
+#include "talus/network/report/measures.h"
 #include "tests/network/networks.h"
 
 namespace talus::network {

@@ -18,21 +18,8 @@ using test::simulationOf;
 /// A body of 3 kg in free space, and masses: one that the body carries, held to a free one by a spring, and
 /// one that flies against it.
 std::string bodyAndMasses(const char* carried) {
-    return head("rate = 2000", "[0, 0, 0]", 4) + fmt::format(R"(
-[[material]]
-name = "wood"
-[[body]]
-name = "block"
-material = "wood"
-shape = "box"
-size = [0.2, 0.2, 0.2]
-position = [0, 0, 0]
-mass = 3
-[[masses]]
-name = "hook"
-kind = "moved"
-wall = "block"
-positions = [{}]
+    return head("rate = 2000", "[0, 0, 0]", 4) + block(3, "position = [0, 0, 0]") + hook(carried) +
+           spring("spring", "hook", "free", "length = 0.5\nstiffness = 80") + R"(
 [[masses]]
 name = "free"
 positions = [[0, 0, 0.6]]
@@ -43,22 +30,12 @@ positions = [[1, 0, 0.03]]
 velocity = [-2, 0, 0]
 mass = 0.5
 [[link]]
-name = "spring"
-kind = "spring"
-pairs = "list"
-between = ["hook", "free"]
-first = [0]
-second = [0]
-length = 0.5
-stiffness = 80
-[[link]]
 name = "touch"
 between = ["ball", "block"]
 length = 0.05
 stiffness = 4000
 damping = 3
-)",
-                                                             carried);
+)";
 }
 
 struct Sums {

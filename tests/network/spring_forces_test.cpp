@@ -2,7 +2,7 @@
 // to the last bit.
 #include <gtest/gtest.h>
 
-#include "talus/network/measures.h"
+#include "talus/network/report/measures.h"
 #include "tests/network/networks.h"
 
 namespace talus::network {

@@ -22,15 +22,7 @@ TEST(Network, TheBoundIsWhereTheSchemeDiverges) {
     double largest = 0;
     for (const double z : heights(simulation, 0, 400)) largest = std::max(largest, std::abs(z));
     EXPECT_LT(largest, 10);
-    const auto refused = scene::readScene(text(4.01), "scene.toml", {}, scene::Machine{});
-    ASSERT_FALSE(refused.scene.has_value());
-    EXPECT_THAT(refused.diagnostics.format("scene.toml", ""), HasSubstr("is 4.01, and must be less than 4"));
-}
-
-/// What the check says of a scene that it refuses; empty: it accepts it.
-std::string refusal(const std::string& text) {
-    const auto read = scene::readScene(text, "scene.toml", {}, scene::Machine{});
-    return read.scene ? "" : read.diagnostics.format("scene.toml", text);
+    EXPECT_THAT(refusal(text(4.01)), HasSubstr("is 4.01, and must be less than 4"));
 }
 
 /// The largest height after 4000 steps of masses on a line, the first of which is pushed.
@@ -45,15 +37,13 @@ double largestHeight(const std::string& text) {
 
 /// Free masses at one point, one after another on springs of length 0; the first moves.
 std::string freeChain(int count, const std::string& masses, double stiffness) {
-    std::string text = head("rate = 100\ndimensions = 1\nunits = \"algorithm\"", "[0, 0, 0]", 50), springs;
+    std::string text = head("rate = 100\ndimensions = 1\nunits = \"algorithm\"", "[0, 0, 0]", 50);
     for (int k = 0; k < count; ++k)
         text += fmt::format("[[masses]]\nname = \"m{}\"\npositions = [[0, 0, {}]]\n{}\n", k,
                             k == 0 ? 0.01 : 0, masses);
     for (int k = 0; k + 1 < count; ++k)
-        text += fmt::format(
-            "[[link]]\nname = \"l{}\"\nkind = \"spring\"\npairs = \"list\"\nbetween = "
-            "[\"m{}\", \"m{}\"]\nfirst = [0]\nsecond = [0]\nlength = 0\nstiffness = {}\n",
-            k, k, k + 1, stiffness);
+        text += spring(fmt::format("l{}", k), fmt::format("m{}", k), fmt::format("m{}", k + 1),
+                       fmt::format("length = 0\nstiffness = {}", stiffness));
     return text;
 }
 
@@ -90,32 +80,12 @@ positions = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
 name = "far"
 kind = "fixed"
 positions = [[2, 0, 0]]
-[[link]]
-name = "elsewhere"
-kind = "spring"
-pairs = "list"
-between = ["light", "far"]
-first = [0]
-second = [0]
-stiffness = 0.5
-)";
+)" + spring("elsewhere", "light", "far", "stiffness = 0.5");
     const double stiffness[] = {1, 3, 3.5};
     for (int k = 0; k < 3; ++k)
-        text += fmt::format(R"(
-[[link]]
-name = "arm{}"
-kind = "spring"
-pairs = "list"
-between = ["middle", "light"]
-first = [0]
-second = [{}]
-stiffness = {}
-damping = 0.3
-)",
-                            k, k, stiffness[k]);
-    const auto refused = scene::readScene(text, "scene.toml", {}, scene::Machine{});
-    ASSERT_FALSE(refused.scene.has_value());
-    const std::string message = refused.diagnostics.format("scene.toml", text);
+        text += spring(fmt::format("arm{}", k), "middle", "light",
+                       fmt::format("stiffness = {}\ndamping = 0.3", stiffness[k]), k);
+    const std::string message = refusal(text);
     // (7.5 + 2 x 0.9) / 2 = 4.65 in the middle, and (3.5 + 2 x 0.3) / 1 = 4.1 at the third arm.
     EXPECT_THAT(message, HasSubstr("a mass of 'middle' of 2 kg has K = 7.5 and Z = 0.9 by arm0, arm1, arm2"));
     EXPECT_THAT(message, HasSubstr("is 8.75, and must be less than 4"));
@@ -123,41 +93,48 @@ damping = 0.3
 
 /// A body of 1 kg on a spring to a fixed point, 1000 steps a second. @param stiffness [N/m]
 std::string bodyOnASpring(double stiffness) {
-    return head("rate = 1000", "[0, 0, 0]", 12) + fmt::format(R"(
-[[material]]
-name = "wood"
-[[body]]
-name = "block"
-material = "wood"
-shape = "box"
-size = [0.2, 0.2, 0.2]
-mass = 1
-position = [0, 0, 0.01]
-[[masses]]
-name = "hook"
-kind = "moved"
-wall = "block"
-positions = [[0, 0, 0.01]]
+    return head("rate = 1000", "[0, 0, 0]", 12) + block(1, "position = [0, 0, 0.01]") + hook("[0, 0, 0.01]") +
+           R"(
 [[masses]]
 name = "point"
 kind = "fixed"
 positions = [[0, 0, 0]]
-[[link]]
-name = "spring"
-kind = "spring"
-pairs = "list"
-between = ["hook", "point"]
-first = [0]
-second = [0]
-length = 0
-stiffness = {}
-)",
-                                                              stiffness);
+)" + spring("spring", "hook", "point", fmt::format("length = 0\nstiffness = {}", stiffness));
 }
 
 TEST(Network, ALightBodyOnAStiffSpringIsRefused) {
     EXPECT_EQ(refusal(bodyOnASpring(3.9e6)), "");
     EXPECT_THAT(refusal(bodyOnASpring(4.1e6)), HasSubstr("'hook', which moves with a body, of 1 kg"));
+}
+
+/// A fixed mass under a free body of 1 kg, 1000 steps a second. @param stiffness of their contact [N/m]
+std::string bodyAboveAPost(const std::string& shape, double stiffness) {
+    std::string text = head("rate = 1000", "[0, 0, 0]", 1) + block(1, "position = [0, 0, 1]");
+    const std::string box = "shape = \"box\"\nsize = [0.2, 0.2, 0.2]";
+    return text.replace(text.find(box), box.size(), shape) + fmt::format(R"(
+[[masses]]
+name = "post"
+kind = "fixed"
+positions = [[0, 0, 0]]
+[[link]]
+name = "touch"
+between = ["post", "block"]
+length = 0.1
+stiffness = {}
+)",
+                                                                         stiffness);
+}
+
+// A ball of 1 kg meets a fixed mass with all of its mass, so that K = 4 kg is the bound; a cube at a corner
+// with a quarter of it: 1 + (r x n) . I^-1 (r x n) m = 1 + 6 (1/4 + 1/4) = 4 for a cube of side 1.
+TEST(Network, ALightBodyOnAStiffFixedMassGivesAWarning) {
+    const std::string ball = "shape = \"sphere\"\nradius = 0.1",
+                      cube = "shape = \"box\"\nsize = [0.2, 0.2, 0.2]";
+    EXPECT_EQ(said(bodyAboveAPost(ball, 3.9e6)), "");
+    EXPECT_THAT(said(bodyAboveAPost(ball, 4.1e6)),
+                HasSubstr("masses of 'post' touch the body 'block', which meets them with 1 kg"));
+    EXPECT_EQ(said(bodyAboveAPost(cube, 0.97e6)), "");
+    EXPECT_THAT(said(bodyAboveAPost(cube, 1.03e6)), HasSubstr("which meets them with 0.25 kg"));
 }
 
 // Nothing damps: over the 60 periods of 12 s, w = sqrt(1000 N/m / 1 kg), the amplitude of 10 mm stays, to the

@@ -67,8 +67,9 @@ TEST_F(Engrave, SaysWhatIsWrongAndWhatWouldDo) {
     expectError("--points water", "no points named 'water'; there are: grains");
     expectError("--where wet=1", "no field 'wet'");
     expectError("--where id", "give FIELD=VALUE");
-    expectError("--radius '2 kg'", "screen.radius");
-    expectError("--size 10", "screen.size");
+    expectError("--radius '2 kg'", "--radius: error: screen.radius");
+    expectError("--size 10", "--size: error: screen.size");
+    expectError("--where radius=x", "--where: error: ");
     expectError("--camera south", "there is no camera 'south'");
     expectError("--onto ground", "the scene has no ground");
     expectError("--onto volume --cell 1e-6", "is too large");
@@ -76,6 +77,21 @@ TEST_F(Engrave, SaysWhatIsWrongAndWhatWouldDo) {
     expectError("--video film.avi", "ends in .mp4");
     expectError("--frames 100:200", "has no frames in 100:200");
     EXPECT_EQ(talus("engrave " + at("nowhere")).code, 2);
+}
+
+// A run refuses a screen that cannot be before it makes, or overwrites, a folder.
+TEST_F(Engrave, ARunRefusesAScreenBeforeItsFolderIsMade) {
+    const auto run = [&](const std::string& options) {
+        return talus("run " + at("pour.toml") + " --progress none --set screen.points=water " + options);
+    };
+    const auto fresh = run("--out " + at("fresh"));
+    EXPECT_EQ(fresh.code, 2);
+    EXPECT_THAT(fresh.text, HasSubstr("no points named 'water'; there are: grains"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "fresh"));
+    const std::string before = test::bytesOf(folder / "run/manifest.json");
+    EXPECT_EQ(run("--overwrite --out " + at("run")).code, 2);
+    EXPECT_EQ(test::bytesOf(folder / "run/manifest.json"), before);
+    EXPECT_TRUE(std::filesystem::exists(folder / "run/frames"));
 }
 
 }  // namespace

@@ -152,6 +152,30 @@ TEST_F(ScreenRecorder, SaysWhatItCannotGoOnWith) {
     EXPECT_TRUE(test::resumeRun(scene, at("run"), test::optionsTo(6), 0)) << "from the start";
 }
 
+// As with a damaged checkpoint. Only a state that is asked for is refused.
+TEST_F(ScreenRecorder, GoesOnFromTheCheckpointBeforeADamagedState) {
+    const scene::Scene scene = sceneWith(smallScreen());
+    ASSERT_TRUE(test::startRun(scene, at("whole"), test::optionsTo(9)));
+    for (const char* name : {"damaged", "missing"}) {
+        SCOPED_TRACE(name);
+        ASSERT_TRUE(test::startRun(scene, at(name), test::optionsTo(6)));
+        const auto file = at(name) / "checkpoints/screen.0006.h5";
+        if (name == std::string("damaged"))
+            std::filesystem::resize_file(file, 600);
+        else
+            std::filesystem::remove(file);
+        EXPECT_FALSE(test::resumeRun(scene, at(name), test::optionsTo(9), 6));
+        run::Observer observer;
+        std::string notes;
+        observer.note = [&](const std::string& text) { notes += text + "\n"; };
+        ASSERT_TRUE(test::resumeRun(scene, at(name), test::optionsTo(9), {}, observer));
+        EXPECT_THAT(notes, HasSubstr("screen.0006.h5"));
+        EXPECT_THAT(notes, HasSubstr("frames 4 to 6"));
+        for (std::uint64_t frame = 0; frame <= 9; ++frame)
+            EXPECT_EQ(pictureOf(at("whole"), frame), pictureOf(at(name), frame)) << frame;
+    }
+}
+
 TEST_F(ScreenRecorder, GoesOnWithAnyNumbersOfAState) {
     const scene::Scene scene = sceneWith(smallScreen());
     ASSERT_TRUE(test::startRun(scene, at("run"), test::optionsTo(2)));

@@ -6,6 +6,7 @@
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/network/fields.h"
+#include "talus/network/step/load_walls.h"
 #include "talus/network/step/near_forces.h"
 #include "talus/network/step/spring_forces.h"
 #include "talus/network/step/wall_forces.h"
@@ -85,9 +86,21 @@ bool hasGrainOrWalls(const Setup& setup) {
     return any(setup.in_grain) || any(setup.at_walls);
 }
 
+/// Walls now, and their reference points.
+struct WallsNow {
+    environment::WallsAt at;
+    std::vector<Vec3d> reference;
+
+    explicit WallsNow(environment::WallsAt walls) : at(std::move(walls)) {
+        for (std::size_t wall = 0; wall < at.walls().bodies().size(); ++wall)
+            reference.push_back(referenceNow(at, wall));
+    }
+};
+
 /// Adds the forces on masses by the other points of their grain and by walls.
-void addGrainsAndWalls(const Setup& setup, const MassViews& masses, const environment::WallsAt& walls,
-                       std::size_t begin, std::size_t end, exec::View<Vec3d> force_on) {
+/// @param loads of each wall: the opposite is added to these
+void addGrainsAndWalls(const Setup& setup, const MassViews& masses, const WallsNow& walls, std::size_t begin,
+                       std::size_t end, exec::View<Vec3d> force_on, WallLoad* loads) {
     Formulas formulas(setup);
     for (std::size_t i = begin; i < end; ++i) {
         const bool is_free = setup.group_forces[masses.group[i]].is_free;
@@ -95,10 +108,26 @@ void addGrainsAndWalls(const Setup& setup, const MassViews& masses, const enviro
         forGrain(setup, masses, i, [&](std::size_t j, const LinkLaw& law) {
             add(forceOf(law, pairOf(setup, masses, i, j), formulas));
         });
-        for (const auto& [wall, link] : setup.at_walls[masses.group[i]])
-            forWallForces(setup, walls, wall, setup.laws[link], masses.position[i], masses.velocity[i],
-                          formulas, [&](const Vec3d& of_wall, const Vec3d&) { add(of_wall); });
+        for (const auto& at_wall : setup.at_walls[masses.group[i]]) {
+            const std::uint32_t wall = at_wall.first;
+            forWallForces(setup, walls.at, wall, setup.laws[at_wall.second], masses.position[i],
+                          masses.velocity[i], formulas, [&](const Vec3d& of_wall, const Vec3d& point) {
+                              add(of_wall);
+                              loads[wall].add(-of_wall, point - walls.reference[wall]);
+                          });
+        }
     }
+}
+
+/// Adds the forces on masses that move with a wall to its load.
+void addCarried(const Setup& setup, const MassViews& masses, const WallsNow& walls, std::size_t begin,
+                std::size_t end, exec::View<const Vec3d> force_on, WallLoad* loads) {
+    forGroups(masses.group, begin, end, [&](std::size_t g, std::size_t first, std::size_t last) {
+        if (setup.groups[g].kind != Masses::Kind::Moved) return;
+        const std::size_t wall = setup.carrier[g];
+        for (std::size_t i = first; i < last; ++i)
+            loads[wall].add(force_on[i], masses.position[i] - walls.reference[wall]);
+    });
 }
 
 }  // namespace
@@ -107,6 +136,7 @@ step::Access SumForces::access() const {
     step::Access access{.reads = massFields(), .writes = {{masses_table, &fields::force}}, .resizes = {}};
     if (setup->springs.size() > 0) access.reads_scratch.push_back(springs_scratch);
     if (setup->any_near) access.reads_scratch.push_back(near_forces_scratch);
+    if (LoadWalls::isNeeded(*setup)) access.produces.push_back(wall_loads_scratch);
     for (const step::FieldRef& field : environment::wallStateFields(*setup->walls))
         access.reads.push_back(field);
     return access;
@@ -125,7 +155,11 @@ void SumForces::sum(step::Step& step) const {
     const NearForces* near = setup->any_near ? &step.readScratch<NearForces>(near_forces_scratch) : nullptr;
     const SpringForces* springs =
         setup->springs.size() > 0 ? &step.readScratch<SpringForces>(springs_scratch) : nullptr;
-    const environment::WallsAt walls(*setup->walls, step.time(), environment::wallState(step, *setup->walls));
+    WallLoads* loads = LoadWalls::isNeeded(*setup) ? &step.produce<WallLoads>(wall_loads_scratch) : nullptr;
+    if (loads != nullptr)
+        loads->start((force_on.size() + rows_of_block - 1) / rows_of_block, setup->walls->bodies().size());
+    const WallsNow walls(
+        environment::WallsAt(*setup->walls, step.time(), environment::wallState(step, *setup->walls)));
     const bool any_more = hasGrainOrWalls(*setup);
     const auto ofBlock = [&](std::size_t begin, std::size_t end) {
         Sums sums;
@@ -133,7 +167,9 @@ void SumForces::sum(step::Step& step) const {
         if (springs != nullptr)
             addSprings<Dimensions>(setup->spring_order, springs->force, begin / rows_of_block, sums);
         putSums<Dimensions>(sums, near, begin, end, force_on.data());
-        if (any_more) addGrainsAndWalls(*setup, masses, walls, begin, end, force_on);
+        WallLoad* of_walls = loads != nullptr ? loads->ofBlock(begin / rows_of_block) : nullptr;
+        if (any_more) addGrainsAndWalls(*setup, masses, walls, begin, end, force_on, of_walls);
+        if (of_walls != nullptr) addCarried(*setup, masses, walls, begin, end, force_on, of_walls);
     };
     exec::for_each_range(step.exec, force_on.size(), ofBlock, rows_of_block);
 }

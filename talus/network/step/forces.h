@@ -8,8 +8,8 @@ namespace talus::network {
 
 /// Sums all forces on each mass: gravity, the constant force of its group, the medium, springs, near masses,
 /// links within the grain and walls. Each mass sums its own in the same order, so that any number of threads
-/// gives the same bits. The forces of links on masses that a free body carries act on the body
-/// (push_bodies.h).
+/// gives the same bits. Walls get the opposite of what they do to masses, and the forces on masses
+/// that they carry (load_walls.h).
 struct SumForces {
     static constexpr const char* name = "sum forces of links";
     std::shared_ptr<const Setup> setup;

@@ -81,6 +81,9 @@ Result<std::string> ScreenRecorder::check(const scene::Simulation& simulation) {
     if (settings == nullptr) return std::string();
     if (const auto engraver = Engraver::create(simulation.scene(), *settings, simulation.exec()); !engraver)
         return engraver.error();
+    if (const auto pictures = ScreenPictures::create(simulation.scene(), *settings, simulation.exec());
+        !pictures)
+        return pictures.error();
     const auto frame = frameOfSets(simulation, {});
     if (!frame) return frame.error();
     const auto points = pressingPoints(frame->sets, settings->points);

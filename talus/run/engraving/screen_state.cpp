@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "talus/io/checkpoint/checkpoint.h"
 #include "talus/io/unfinished.h"
 #include "talus/run/checkpoints.h"
 
@@ -76,7 +75,17 @@ Error cannotGoOn(const ConfinedPath& file, const std::string& why) {
                         file.string(), why)};
 }
 
+Result<io::Checkpoint> readScreenFile(const ConfinedPath& file) {
+    if (!io::isThere(file)) return cannotGoOn(file, "there is no such file");
+    return io::readCheckpoint(file);
+}
+
 }  // namespace
+
+Status checkScreenFile(const Path& run, const io::CheckpointInfo& checkpoint) {
+    const auto read = readScreenFile(layout::checkpoints(run) / fileName(checkpoint.step, checkpoint.clock));
+    return read ? success() : Status(read.error());
+}
 
 Status saveScreen(const Path& run, const ScreenState& state, std::uint64_t step, std::uint64_t scene_hash,
                   const step::Clock& clock) {
@@ -110,8 +119,7 @@ Status saveScreen(const Path& run, const ScreenState& state, std::uint64_t step,
 Result<ScreenState> loadScreen(const Path& run, std::uint64_t step, std::uint64_t scene_hash,
                                const step::Clock& clock) {
     const ConfinedPath file = layout::checkpoints(run) / fileName(step, clock);
-    if (!io::isThere(file)) return cannotGoOn(file, "there is no such file");
-    const auto read = io::readCheckpoint(file);
+    const auto read = readScreenFile(file);
     if (!read) return read.error();
     if (read->info.scene_hash != scene_hash || read->info.step != step)
         return cannotGoOn(file, "it belongs to another run");

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/environment/bodies/last_step.h"
 #include "talus/environment/wall_impulses.h"
 #include "talus/environment/wall_state.h"
 #include "talus/math/slowest.h"
@@ -13,7 +14,8 @@ namespace talus::solids {
 namespace {
 
 namespace ef = environment::fields;
-using environment::wall_impulses_table, environment::walls_table;
+using environment::LastStep, environment::wall_impulses_table, environment::wall_last_steps_table,
+    environment::walls_table;
 
 /// Stores the acceleration of a body in this step by all but spread impulses, as a prediction for the next
 /// step. Impacts are left out: those are impulses larger than what keeps a body at rest (bounce() in
@@ -27,6 +29,26 @@ void storeOtherAcceleration(step::Step& step, const PreparedBody& body, const Ve
     step.write(wall_impulses_table, ef::wall_other_acceleration)[body.wall] = (speeded - by_impact) / step.dt;
     step.write(wall_impulses_table, ef::wall_other_angular_acceleration)[body.wall] =
         hit ? Vec3d{} : turned / step.dt;
+}
+
+/// What pushed a body in a step.
+LastStep kindOf(bool pushed, const Vec3d& impulse_of_contacts) {
+    if (!(impulse_of_contacts == Vec3d{})) return LastStep::Other;
+    return pushed ? LastStep::Pushed : LastStep::Flew;
+}
+
+/// The position after a step. Gravity and spread impulses act all through the step, contacts at its begin.
+/// From flight to pushes and back the velocity changes its meaning (environment/bodies/last_step.h).
+/// @param begin_velocity at the begin of the step [m/s] @param gain of velocity that acts all through the
+/// step [m/s]
+void moveOn(BodyState& body, const Vec3d& begin_velocity, const Vec3d& gain, LastStep last, LastStep now,
+            double dt) {
+    const bool begins = last == LastStep::Flew && now == LastStep::Pushed;
+    const bool ends = last == LastStep::Pushed && now == LastStep::Flew;
+    if (begins) body.velocity -= gain * 0.5;
+    const bool flies = now == LastStep::Flew && !ends;
+    body.position += (flies ? (begin_velocity + body.velocity) * 0.5 : body.velocity) * dt;
+    if (ends) body.velocity += gain * 0.5;
 }
 
 bool isFinite(const BodyState& body) {
@@ -44,6 +66,8 @@ step::Access MoveBodies::access() const {
         access.reads.push_back({bodies_table, field});
     access.writes.push_back({bodies_table, &fields::ground_force});
     for (const step::FieldRef& pose : environment::followedPoseFields()) access.writes.push_back(pose);
+    access.reads.push_back({wall_last_steps_table, &ef::wall_last_step});
+    access.writes.push_back({wall_last_steps_table, &ef::wall_last_step});
     access.writes.push_back({wall_impulses_table, &ef::wall_other_acceleration});
     access.writes.push_back({wall_impulses_table, &ef::wall_other_angular_acceleration});
     return access;
@@ -57,6 +81,10 @@ void MoveBodies::run(step::Step& step) const {
     const auto pushed = step.read(bodies_table, fields::pushed);
     const auto contact_impulse = step.read(bodies_table, fields::contact_impulse);
     const auto ground_force = step.write(bodies_table, fields::ground_force);
+    // Where bodies do not keep what they did in their last step, they neither begin nor end to be pushed.
+    const auto last_step = step.has(wall_last_steps_table)
+                               ? step.write(wall_last_steps_table, ef::wall_last_step)
+                               : state::View<std::uint8_t>{};
     const double dt = step.dt, end = step.time() + dt;
     for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
         const PreparedBody& body = setup.bodies[b];
@@ -75,11 +103,12 @@ void MoveBodies::run(step::Step& step) const {
                  .positions = {now.position}});
         const Vec3d impulse = contact_impulse[b];
         ground_force[b] = impulse / dt;
-        // Gravity and spread impulses act all through the step, contacts at its begin.
-        const bool flies = impulse == Vec3d{} && pushed[b] == 0;
-        now.position += (flies ? (begin_velocity[b] + now.velocity) * 0.5 : now.velocity) * dt;
         storeOtherAcceleration(step, body, now.velocity - begin_velocity[b] - spread_gain[b],
                                now.spin - begin_spin[b], impulse, setup.gravity * dt);
+        const LastStep did = kindOf(pushed[b] != 0, impulse);
+        const LastStep before = last_step.empty() ? LastStep::Other : LastStep(last_step[body.wall]);
+        moveOn(now, begin_velocity[b], setup.gravity * dt + spread_gain[b], before, did, dt);
+        if (!last_step.empty()) last_step[body.wall] = static_cast<std::uint8_t>(did);
         turnFor(body.rigid, now, dt);
         now.velocity = stoppedIfSlow(now.velocity);
         now.spin = stoppedIfSlow(now.spin);

@@ -9,6 +9,7 @@ namespace talus::network {
 struct Measures {
     double count = 0;
     double kinetic = 0;      ///< [J]
+    double potential = 0;    ///< of gravity, -m g.x, zero at the origin [J]
     double springs = 0;      ///< elastic energy of springs, also of those within grains [J]
     Vec3d momentum;          ///< [kg m/s]
     double fastest = 0;      ///< [m/s]

@@ -1,4 +1,4 @@
-#include "talus/network/measures.h"
+#include "talus/network/report/measures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -65,6 +65,7 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Setup&
         const double square = squaredLength(masses.velocity[i]);
         all.count += 1;
         all.kinetic += 0.5 * group.mass * square;
+        all.potential -= group.mass * dot(setup.gravity, masses.position[i]);
         all.momentum += masses.velocity[i] * group.mass;
         all.fastest = std::max(all.fastest, std::sqrt(square));
     }
