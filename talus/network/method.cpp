@@ -14,15 +14,15 @@
 namespace talus::network {
 namespace {
 
-/// Steps of a mass in a second on one thread. Fitted to pile-rugged-ground and hourglass-2d, which come to
-/// 3 to 9 million.
-constexpr double masses_a_second = 4e6;
+/// Steps of a mass in a second on one thread, without pairs. Fitted with these to pile-rugged-ground and
+/// hourglass-2d, which come to 3 to 9 million.
+constexpr double masses_a_second = 5e6;
 
 bool used(const method::Scene& scene) { return !in(scene).masses.empty(); }
 
-/// Pairs in reach of each other at which a thread looks in a second, with their forces. Fitted to lattices
-/// with a long reach.
-constexpr double pairs_a_second = 4e7;
+/// Pairs in reach of each other at which a thread looks in a second, with their forces. Lennard-Jones comes
+/// to 19 million; contacts, which are computed in blocks, to more.
+constexpr double pairs_a_second = 2.5e7;
 
 /// Masses that each source makes.
 std::vector<double> madeBySources(const method::Scene& scene) {

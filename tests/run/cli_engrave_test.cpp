@@ -67,9 +67,9 @@ TEST_F(Engrave, SaysWhatIsWrongAndWhatWouldDo) {
     expectError("--points water", "no points named 'water'; there are: grains");
     expectError("--where wet=1", "no field 'wet'");
     expectError("--where id", "give FIELD=VALUE");
-    expectError("--radius '2 kg'", "--radius: error: screen.radius");
-    expectError("--size 10", "--size: error: screen.size");
-    expectError("--where radius=x", "--where: error: ");
+    expectError("--radius '2 kg'", "--radius: error: 'radius' must be in m");
+    expectError("--size 10", "--size: error: 'size' must be a list");
+    expectError("--where radius=x", "--where: error: 'values' cannot be read");
     expectError("--camera south", "there is no camera 'south'");
     expectError("--onto ground", "the scene has no ground");
     expectError("--onto volume --cell 1e-6", "is too large");
