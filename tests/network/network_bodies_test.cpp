@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "talus/environment/bodies/last_step.h"
 #include "talus/environment/wall_impulses.h"
 #include "talus/solids/fields.h"
 #include "tests/network/networks.h"
@@ -83,6 +84,16 @@ TEST(NetworkBodies, ABodyOnASpringSwingsAtTheFrequencyOfTheReducedMass) {
     const double half = (crossings[4] - crossings[0]) / 4, period = std::numbers::pi / std::sqrt(80.0);
     // The body takes each impulse in its next step, half a millisecond later: an error of the order of w T.
     EXPECT_NEAR(half / period, 1, 2e-3);
+}
+
+// A checkpoint may hold anything: all columns that networks add for bodies are checked.
+TEST(NetworkBodies, TheStateOfBodiesIsChecked) {
+    auto simulation = simulationOf(bodyAndMasses("[0, 0, 0.1]"));
+    EXPECT_TRUE(simulation.checked().unchecked().empty());
+    simulation.world()
+        .table(environment::wall_last_steps_table)
+        .write(environment::fields::wall_last_step)[0] = 3;
+    EXPECT_FALSE(simulation.checked().ok());
 }
 
 TEST(NetworkBodies, SameBitsByThreadsAndFromASnapshot) {
