@@ -64,7 +64,8 @@ void checkMasses(const Checking& checking, std::size_t index) {
                        fmt::format("no wall or body is named {}", settings::quoted(group.wall)),
                        "name a [[wall]] or a [[body]] of the scene");
     if (group.points.size() > 1000)
-        checking.error("masses", index, "points", "has more than 1000 points", "make the grain of fewer");
+        checking.error("masses", index, "points", "a grain has at most 1000 points",
+                       "make the grain of fewer");
 }
 
 void checkSource(const Checking& checking, std::size_t index) {
@@ -85,8 +86,8 @@ void checkNames(const Checking& checking, std::size_t index) {
     const Part& part = in(checking.scene);
     const Link& link = part.links[index];
     if (link.between.empty() || link.between.size() > 2)
-        return checking.error("link", index, "between", fmt::format("has {} names", link.between.size()),
-                              "give one or two");
+        return checking.error("link", index, "between",
+                              fmt::format("'between' has {} names", link.between.size()), "give one or two");
     std::vector<std::string> known;
     for (const Masses& group : part.masses) known.push_back(group.name);
     for (const auto& wall : checking.scene.environment.walls) known.push_back(wall.name);
@@ -97,7 +98,7 @@ void checkNames(const Checking& checking, std::size_t index) {
             if (k == 0)
                 checking.error("link", index, "between", "begins with a wall", "name the masses first");
             else if (link.pairs != Pairs::Near)
-                checking.error("link", index, "pairs", "must be \"near\" at a wall", "leave it out");
+                checking.error("link", index, "pairs", "'pairs' must be \"near\" at a wall", "leave it out");
             continue;
         }
         const auto match = nearest(name, known);
@@ -144,9 +145,10 @@ void checkPairs(const Checking& checking, std::size_t index) {
     if (link.pairs != Pairs::List) return;
     if (b == nullptr) return;
     if (link.first.size() != link.second.size())
-        return error("second",
-                     fmt::format("has {} entries, and `first` has {}", link.second.size(), link.first.size()),
-                     "each pair needs both");
+        return error(
+            "second",
+            fmt::format("'second' has {} entries, and 'first' has {}", link.second.size(), link.first.size()),
+            "each pair needs both");
     if (link.first.empty()) return error("first", "'first' is empty", "give pairs of positions");
     if (!a->points.empty() || !b->points.empty())
         return error("pairs", "lists are for groups without `points`", "use \"grain\" within grains");
@@ -275,11 +277,13 @@ void checkSteps(const Checking& checking) {
     const double steps = interval * rate, whole = std::max(1.0, std::round(steps));
     // Times are read from decimals, so that a whole number of steps may be off by round-off.
     if (std::abs(steps - whole) <= 1e-9 * whole) return;
-    checking.warn("time", 0, "frame_interval",
-                  fmt::format("holds {:.4g} steps of the network, {:g} a second: each frame takes {:.0f} "
-                              "of {:.6g} s, and K = k T^2 and Z = z T are those of this T",
-                              steps, rate, std::ceil(steps), interval / std::ceil(steps)),
-                  fmt::format("a frame_interval of {:.9g} s holds {:.0f} steps", whole / rate, whole));
+    checking.warn(
+        "time", 0, "frame_interval",
+        fmt::format(
+            "'frame_interval' holds {:.4g} steps of the network, {:g} a second: each frame takes {:.0f} "
+            "of {:.6g} s, and K = k T^2 and Z = z T are those of this T",
+            steps, rate, std::ceil(steps), interval / std::ceil(steps)),
+        fmt::format("a frame_interval of {:.9g} s holds {:.0f} steps", whole / rate, whole));
 }
 
 }  // namespace
