@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Columns of sand that collapse over a floor of their own friction, by grains and by the solvers of [sand].
+"""Columns of sand that collapse over a floor of their own friction or of another one, by grains and by the solvers of [sand].
 
-    bench/sand/collapse.py TALUS [--solvers grains,mpm,narain] [--aspects 0.5,1,2,4] [--cells 10,20,40] [--mu 0.45] [--keys "compression = 0.01"]
+    bench/sand/collapse.py TALUS [--solvers grains,mpm,narain] [--aspects 0.5,1,2,4] [--cells 10,20,40] [--mu 0.45] [--floor 0.45] [--keys "compression = 0.01"]
 
 A slab between parallel sides, let go at once; a wall at the back. Prints for each run, in widths L0 of the column:
 - run-out of the front: the first place whose depth is below 2 % of L0;
@@ -28,13 +28,14 @@ def lajeunesse(a):
     return 1.8 * a if a < 3 else 2.3 * a ** (2 / 3)
 
 
-def continuum(talus, solver, a, cells, mu, keys):
+def continuum(talus, solver, a, cells, mu, floor, keys):
     cell = WIDTH / cells
     depth, height = 4 * cell, a * WIDTH
     on_grid = solver != "mpm"
     text = head("collapse", FALLS * math.sqrt(height / GRAVITY), 12, "" if on_grid else periodic(depth))
     text += sand(cell, solver, mu, keys) + block("column", (0, 0, 0), (WIDTH, depth, height))
-    text += plane("floor") + plane("back", "smooth", (1, 0, 0)) + (panes(depth) if on_grid else "")
+    text += f'[[material]]\nname = "floor"\nfriction = {floor!r}\n'
+    text += plane("floor", "floor") + plane("back", "smooth", (1, 0, 0)) + (panes(depth) if on_grid else "")
     run = Run(talus, f"{solver}-{a}-{cells}", text)
     points = [(p["x"], p["z"], (cell / 2) ** 3) for p in run.points("sand")]
     rows = run.stats()
@@ -141,7 +142,8 @@ def main():
     parser.add_argument("--aspects", default="0.5,1,2,4")
     parser.add_argument("--cells", default="10,20,40")
     parser.add_argument("--mu", type=float, default=0.45)
-    parser.add_argument("--keys", default="")
+    parser.add_argument("--floor", type=float, help="friction of the floor; without it that of the sand")
+    parser.add_argument("--keys", default="", help="of [sand], separated by ;")
     given = parser.parse_args()
     print("| solver | a | cells over L0 | front | over a | 99.5 % | height | kinetic | Lube | Lajeunesse |\n|---|---|---|---|---|---|---|---|---|---|")
     for solver in given.solvers.split(","):
@@ -151,7 +153,8 @@ def main():
                 if solver == "grains":
                     found = grains(given.talus, a, cells)
                 else:
-                    found = continuum(given.talus, solver, a, cells, given.mu, given.keys.replace(";", "\n"))
+                    floor = given.mu if given.floor is None else given.floor
+                    found = continuum(given.talus, solver, a, cells, given.mu, floor, given.keys.replace(";", "\n"))
                 points, depth, kinetic, aspect = found
                 front, most, height = measure(points, depth)
                 print(f"| {solver} | {aspect:.3g} | {cells} | {front:.2f} | {front / aspect:.2f} | {most:.2f} | {height:.2f} | "

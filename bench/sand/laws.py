@@ -8,6 +8,7 @@
     count      particles in the cells of a collapse, whether any become few or many
     rest       kinetic energy of a heap after the collapse
     stop       the slope at which a layer of the grains of collapse.py stops: their mu
+    flow       friction of these grains against the inertial number, in steady flow down a slope (Jop and others 2006)
     repose     slope of what stays on a ledge when the rest has slid off, against mu
     hourglass  flow through a round opening in a flat floor, against its diameter (Beverloo, Leniger, van de Velde 1961)
     janssen    load on the floor of a slot, against the filling (Janssen 1895)
@@ -22,17 +23,19 @@ from collapse import GRAINS, floor_of_grains
 from scenes import BULK, GRAVITY, Profile, Run, block, head, line, panes, periodic, plane, sand
 
 
-def stop(talus, solver):
-    r, length, depth, layers = 0.0025, 0.06, 0.03, 12
-    print("| slope | speed at the start | speed after 1.5 s |\n|---|---|---|")
-    for degrees in (21, 22, 23, 24, 25, 26):
-        angle = math.radians(degrees)
-        world = f"""periodic = ["x", "y"]
+LAYER = 0.0025, 0.06, 0.03  # of grains on a slope: radius of those of the floor, length, width [m]
+
+
+def layer_of_grains(talus, name, degrees, duration, frames, layers):
+    """So many loose layers of grains on a slope whose floor is glued grains. They start with 0.3 m/s."""
+    r, length, depth = LAYER
+    angle = math.radians(degrees)
+    world = f"""periodic = ["x", "y"]
 domain_min = [0.0, 0.0, -1.0]
 domain_max = [{length!r}, {depth!r}, 1.0]
 gravity = [{GRAVITY * math.sin(angle)!r}, 0.0, {-GRAVITY * math.cos(angle)!r}]"""
-        text = head("stop", 1.5, 15, world) + GRAINS + floor_of_grains(r, 0.0, length, depth)
-        text += f"""[[fill]]
+    text = head(name, duration, frames, world) + GRAINS + floor_of_grains(r, 0.0, length, depth)
+    text += f"""[[fill]]
 name = "layer"
 material = "grain"
 packing = "jittered"
@@ -42,7 +45,62 @@ velocity = [0.3, 0.0, 0.0]
 min = [0.0, 0.0, 0.0]
 max = [{length!r}, {depth!r}, {layers * 2 * r * 1.05!r}]
 """
-        run = Run(talus, f"stop-{degrees}", text)
+    return Run(talus, f"{name}-{degrees}", text)
+
+
+def flow(talus, solver):
+    """Profiles of the last half second of 3 s. In steady flow friction is the tangent of the slope at each depth; what
+    the layer still gains in speed is subtracted. Grains slide over the floor, a lattice: shear rates are from a third of
+    the depth upwards."""
+    r, length, width = LAYER
+    diameter, density, frames = 2 * 0.95 * r, 2500, 30
+    print("| slope | mu | mean speed at 2.5 s, 3 s [m/s] | lowest layer [m/s] | depth / d | share of grains | I, from the floor up | I |\n|---|---|---|---|---|---|---|---|")
+    found = []
+    for degrees in (23, 24, 26, 28, 30):
+        run = layer_of_grains(talus, "flow", degrees, 3.0, frames, 24)
+        speed = lambda points: sum(p["velocity_x"] for p in points) / len(points)
+        at = lambda frame: [p for p in run.points("grains", frame) if p["material"] == 0]
+        last = [p for frame in range(frames - 5, frames + 1) for p in at(frame)]
+        volume = lambda p: 4 / 3 * math.pi * p["radius"] ** 3 / 6
+        mass = lambda points: density * sum(map(volume, points)) / (length * width)  # over an area [kg/m^2]
+        normal = GRAVITY * math.cos(math.radians(degrees))
+        heights = sorted(p["z"] for p in last)
+        top = heights[int(0.98 * len(heights))] + r
+        inertial = []
+        for part in range(5):
+            low, high = top * (0.3 + 0.1 * part), top * (0.4 + 0.1 * part)
+            inside = [p for p in last if low <= p["z"] < high]
+            rate = line([p["z"] for p in inside], [p["velocity_x"] for p in inside])[0]
+            above = mass([p for p in last if p["z"] >= (low + high) / 2])
+            inertial.append(rate * diameter / math.sqrt(above * normal / density))
+        floor = speed([p for p in last if p["z"] < 2 * r])
+        early, late = speed(at(frames - 5)), speed(at(frames))
+        mean, mu = sum(inertial) / 5, math.tan(math.radians(degrees)) - (late - early) / 0.5 / normal
+        share = mass([p for p in last if 0.3 * top <= p["z"] < 0.8 * top]) / density / (0.5 * top)
+        found.append((mu, mean))
+        print(f"| {degrees} deg | {mu:.3f} | {early:.2f}, {late:.2f} | {floor:.2f} | {top / diameter:.1f} | {share:.3f} | " +
+              ", ".join(f"{i:.3f}" for i in inertial) + f" | {mean:.3f} |", flush=True)
+    # The five slopes hardly show how friction saturates: with the I_0 of glass beads mu is linear in I / (I + I_0).
+    at_half = 0.279
+    rise, mu_s, _ = line([i / (i + at_half) for _, i in found], [mu for mu, _ in found])
+    error = math.sqrt(sum((mu_s + rise * i / (i + at_half) - mu) ** 2 for mu, i in found) / len(found))
+    print(f"with I_0 = {at_half}: mu_s = {mu_s:.3f}, mu_2 = {mu_s + rise:.3f}; error of mu {error:.4f}", flush=True)
+    # 1 / (mu - mu_s) is linear in 1 / I: the mu_s with the least error of mu.
+    best = None
+    for mu_s in (k / 1000 for k in range(300, int(1000 * found[0][0]))):
+        steep, offset, _ = line([1 / i for _, i in found], [1 / (mu - mu_s) for mu, _ in found])
+        if steep <= 0 or offset <= 0:
+            continue
+        error = sum((mu_s + 1 / (offset + steep / i) - mu) ** 2 for mu, i in found)
+        best = min(best or (error,), (error, mu_s, mu_s + 1 / offset, steep / offset))
+    if best:
+        print(f"mu_s = {best[1]:.3f}, mu_2 = {best[2]:.3f}, I_0 = {best[3]:.3f}; error of mu {math.sqrt(best[0] / len(found)):.4f}", flush=True)
+
+
+def stop(talus, solver):
+    print("| slope | speed at the start | speed after 1.5 s |\n|---|---|---|")
+    for degrees in (21, 22, 23, 24, 25, 26):
+        run = layer_of_grains(talus, "stop", degrees, 1.5, 15, 12)
         grains = [p for p in run.points("grains") if p["material"] == 0]
         print(f"| {degrees} deg | 0.30 | {sum(p['velocity_x'] for p in grains) / len(grains):.3f} |", flush=True)
 
@@ -268,7 +326,7 @@ velocity = [0.0, 0.0, {-speed!r}]
     print(f"exponent {exponent:.2f} +- {error:.2f} (1/3 by experiment)", flush=True)
 
 
-def blade(talus, solver):
+def blade(talus, solver, mu):
     """A vertical blade, without friction, through a bed of grains and through one of continuum sand."""
     r, bed, length, cut, speed = 0.0025, 0.04, 0.32, 0.02, 0.15
     depth, start = 12 * r, 0.35
@@ -310,7 +368,7 @@ max = [{length!r}, {depth!r}, {1.1 * bed!r}]
     columns = {"grains": forces("blade-grains", blade_text(text), depth)}
     for cells in (4, 8):
         cell = bed / cells
-        text = head("blade", until, 60, periodic(4 * cell)) + sand(cell, solver, given_mu(), "compression = 0.02\nspeed = 0.9")
+        text = head("blade", until, 60, periodic(4 * cell)) + sand(cell, solver, mu, "compression = 0.02\nspeed = 0.9")
         text += block("bed", (0.04, 0, 0), (length, 4 * cell, bed)) + plane("floor") + sides
         columns[f"{solver}, {cells} cells deep"] = forces(f"blade-{cells}", blade_text(text), 4 * cell)
     print("| way of the blade [mm] | " + " | ".join(f"{name} [N/m]" for name in columns) + " |\n|---" + "|---" * len(columns) + "|")
@@ -322,24 +380,20 @@ max = [{length!r}, {depth!r}, {1.1 * bed!r}]
         print(f"| {low} to {low + 20} | " + " | ".join(f"{f:.1f}" for f in means) + " |", flush=True)
 
 
-MU = [0.45]
-
-
-def given_mu():
-    return MU[0]
+LAWS = {law.__name__: law for law in (slope, bounce, count, rest, stop, flow, repose, hourglass, janssen, impact, blade)}
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("talus")
-    parser.add_argument("laws", nargs="+", choices=["slope", "bounce", "rest", "stop", "repose", "hourglass", "janssen", "impact", "blade", "count"])
+    parser.add_argument("laws", nargs="+", choices=LAWS)
     parser.add_argument("--solver", default="mpm")
     parser.add_argument("--mu", type=float, default=0.45, help="of the blade's sand: that of the grains")
     given = parser.parse_args()
-    MU[0] = given.mu
     for law in given.laws:
         print(f"\n{law}, {given.solver}", flush=True)
-        globals()[law](given.talus, given.solver)
+        settings = {"mu": given.mu} if law == "blade" else {}
+        LAWS[law](given.talus, given.solver, **settings)
 
 
 if __name__ == "__main__":

@@ -36,16 +36,21 @@ const Known& knownLike(std::string_view word) {
 }  // namespace
 
 double Bulk::friction() const { return std::tan(friction_angle); }
+double Bulk::flowingFriction() const { return std::tan(flowing_friction_angle); }
 
 Bulk bulkOf(const Sand& sand, const environment::Material& material) {
     const Known& like = knownLike(material.like);
-    return {sand.density.value_or(packing * material.density),
-            sand.friction_angle.value_or(like.friction_angle), sand.cohesion.value_or(like.cohesion)};
+    const double angle = sand.friction_angle.value_or(like.friction_angle);
+    return {.density = sand.density.value_or(packing * material.density),
+            .friction_angle = angle,
+            .flowing_friction_angle = sand.flowing_friction_angle.value_or(angle),
+            .cohesion = sand.cohesion.value_or(like.cohesion),
+            .grain_density = material.density};
 }
 
 double wallFriction(const Sand& sand, const Bulk& bulk, const environment::Material& wall) {
     if (sand.wall_friction) return *sand.wall_friction;
-    return wall.friction ? std::min(*wall.friction, bulk.friction()) : bulk.friction();
+    return wall.friction ? std::min(*wall.friction, bulk.flowingFriction()) : bulk.flowingFriction();
 }
 
 }  // namespace talus::sand

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -98,6 +99,20 @@ void checkPeriodic(const method::Checking& checking, const Setup& setup) {
     side(setup.domain.length.z, "z");
 }
 
+/// Friction that depends on the rate of shear.
+void checkFlow(const method::Checking& checking, const Setup& setup) {
+    if (!setup.sand.flowing_friction_angle) return;
+    if (setup.bulk.flowing_friction_angle < setup.bulk.friction_angle)
+        checking.error("sand", 0, "flowing_friction_angle",
+                       fmt::format("it is below the friction angle of sand that begins to flow, {:.3g} deg",
+                                   setup.bulk.friction_angle * 180 / std::numbers::pi),
+                       "make it larger, or set friction_angle in [sand]");
+    if (!setup.sand.grain_radius)
+        checking.error("sand", 0, "flowing_friction_angle",
+                       "friction that depends on the rate of shear depends on the size of the grains",
+                       "add grain_radius to [sand], or leave flowing_friction_angle out");
+}
+
 }  // namespace
 
 void load(method::Scene& scene, const method::Checking& checking) {
@@ -139,6 +154,7 @@ void check(const method::Checking& checking) {
     for (std::size_t i = 0; i < part.blocks.size(); ++i) checkBlock(checking, setup, i);
     for (std::size_t i = 0; i < part.spouts.size(); ++i) checkSpout(checking, setup, i);
     if (part.sand->solver == Solver::Mpm) checkPeriodic(checking, setup);
+    checkFlow(checking, setup);
 }
 
 }  // namespace talus::sand

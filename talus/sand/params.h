@@ -29,9 +29,16 @@ struct Sand {
     std::optional<double> cohesion{};        ///< shear strength without pressure [Pa], >= 0; absent: likewise
     std::optional<double> wall_friction{};   ///< of all walls, >= 0; absent: from the materials
 
+    /// Mpm: the friction angle at very fast shear [rad], above friction_angle; absent: friction does not
+    /// depend on the rate of shear. It needs grain_radius.
+    std::optional<double> flowing_friction_angle{};
+    /// Mpm: the inertial number at which friction is halfway. Glass beads: Jop, Forterre, Pouliquen 2006.
+    double inertial_number = 0.279;
+
     std::optional<double> stiffness{};  ///< Mpm: Young's modulus [Pa], > 0; absent: from `compression`
     double compression = 0.01;          ///< Mpm: accepted compression by the largest pressure expected
     double poisson_ratio = 0.3;         ///< Mpm: >= 0, < 0.5
+    std::string transfer = "apic";  ///< Mpm: "apic" or "aflip", how particles take velocities from the grid
 
     /// Narain and ZhuBridson: "unilateral", sand cannot become denser; "equal", nor looser either; "auto": as
     /// the paper of each, unilateral for Narain.
@@ -42,7 +49,8 @@ struct Sand {
     std::optional<double> speed{};     ///< expected maximum [m/s]; absent: from the scene
     std::int64_t limit = 100'000'000;  ///< maximum number of particles; the run stops above it
 
-    std::optional<double> grain_radius{};  ///< Grains [m], > 0; absent: as many grains as particles
+    /// [m], > 0; for Grains and flowing_friction_angle; absent: as many grains as particles
+    std::optional<double> grain_radius{};
 
     std::string drawn = "grains";  ///< "grains" or "particles"
 };

@@ -53,6 +53,27 @@ std::vector<Parameter> materialRows() {
                     "each, at most that of the sand."})};
 }
 
+/// Friction that grows with the rate of shear.
+std::vector<Parameter> flowRows() {
+    return {
+        parameter(&Sand::flowing_friction_angle,
+                  {.key = "flowing_friction_angle",
+                   .unit = "rad",
+                   .range = {.min = 0, .max = 0.45 * std::numbers::pi},
+                   .when = mpm,
+                   .absent = "none",
+                   .doc = "Friction angle at very fast shear, above friction_angle: sand that flows has a "
+                          "friction between the two, by its inertial number (Jop, Forterre, Pouliquen 2006). "
+                          "It needs grain_radius. none: friction does not depend on the rate of shear."}),
+        parameter(&Sand::inertial_number,
+                  {.key = "inertial_number",
+                   .range = above(0),
+                   .when = mpm,
+                   .doc = "The inertial number at which friction is halfway to that of "
+                          "flowing_friction_angle: shear rate times diameter of the grains over the root of "
+                          "pressure over their density. The default is that of glass beads."})};
+}
+
 std::vector<Parameter> solverRows() {
     return {
         choice(&Sand::solver,
@@ -64,14 +85,15 @@ std::vector<Parameter> solverRows() {
                 .doc = "mpm: elastic and plastic, explicit; narain: rigid and plastic (Narain, Golas, Lin "
                        "2010); zhu-bridson: incompressible with rigid clusters (2005), for reproducing the "
                        "paper; grains: no continuum, the same blocks and spouts are filled with grains."}),
-        parameter(&Sand::grain_radius,
-                  {.key = "grain_radius",
-                   .unit = "m",
-                   .range = above(0),
-                   .absent = "auto",
-                   .doc = "Radius of the grains with solver = \"grains\"; with the others `talus check` says "
-                          "what these "
-                          "grains would cost. auto: as many grains as the continuum has particles."}),
+        parameter(
+            &Sand::grain_radius,
+            {.key = "grain_radius",
+             .unit = "m",
+             .range = above(0),
+             .absent = "auto",
+             .doc = "Radius of the grains: with solver = \"grains\", and for flowing_friction_angle; "
+                    "otherwise `talus check` says what these grains would cost. auto: as many grains as "
+                    "the continuum has particles."}),
         parameter(&Sand::cell, {.key = "cell",
                                 .unit = "m",
                                 .range = above(0),
@@ -94,6 +116,14 @@ std::vector<Parameter> solverRows() {
                                          .range = between(0, 0.45),
                                          .when = mpm,
                                          .doc = "Poisson's ratio of sand that does not flow."}),
+        parameter(
+            &Sand::transfer,
+            {.key = "transfer",
+             .when = mpm,
+             .choices = {"apic", "aflip"},
+             .doc = "How particles take velocities from the grid. aflip: they also keep what the grid does "
+                    "not show of their own, so that shear is smoothed by half as much; steps take longer "
+                    "(Fei and others 2021)."}),
         parameter(
             &Sand::pressure,
             {.key = "pressure",
@@ -127,7 +157,7 @@ std::vector<Parameter> solverRows() {
 Section sandSection() {
     return optional("sand", &Part::sand,
                     "Sand as a continuum, whose cost does not depend on the size of grains.",
-                    joined({materialRows(), solverRows()}));
+                    joined({materialRows(), flowRows(), solverRows()}));
 }
 
 Section blockSection() {

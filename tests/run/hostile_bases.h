@@ -211,6 +211,11 @@ max = [1, 1, -1]
                   "[sand]\nsolver = \"narain\"\npressure = \"equal\"\nmaterial = \"sand\"\ncell = 0.01\n"
                   "[[sand_block]]\nname = \"block\"\nmin = [0, 0, 0]\nmax = [0.02, 0.02, 0.02]\n");
     all.push_back(begin + wallOf("plane", "point = [0, 0, -0.05]\n") +
+                  "[sand]\nflowing_friction_angle = \"38 deg\"\ninertial_number = 0.3\ngrain_radius = 0.002\n"
+                  "transfer = \"aflip\"\n"
+                  "material = \"sand\"\ncell = 0.01\n"
+                  "[[sand_block]]\nname = \"block\"\nmin = [0, 0, 0]\nmax = [0.02, 0.02, 0.02]\n");
+    all.push_back(begin + wallOf("plane", "point = [0, 0, -0.05]\n") +
                   "[sand]\nsolver = \"grains\"\ngrain_radius = 0.0022\nmaterial = \"sand\"\ncell = 0.01\n"
                   "[[sand_block]]\nname = \"block\"\nmin = [0, 0, 0]\nmax = [0.04, 0.04, 0.04]\n");
     for (const char* spout : {"centre = [0, 0, 0.1]\nradius = 0.01\n",

@@ -1,4 +1,4 @@
-// The law of the material point method: matrix functions against eigenvalues, and the return map.
+// The law of the material point method: matrix functions against eigenvalues.
 #include "talus/sand/mpm/elastic.h"
 
 #include <gtest/gtest.h>
@@ -56,25 +56,6 @@ TEST(Elastic, StretchAddsItsLogarithm) {
     EXPECT_NEAR(h.xx, std::log(1.1), 1e-8);
     EXPECT_NEAR(h.yy, std::log(0.95), 1e-8);
     EXPECT_NEAR(h.zz, 0, 1e-12);
-}
-
-TEST(Elastic, YieldKeepsTheVolumeAndEndsOnTheCone) {
-    const YieldLaw<double> law{0.7, 0.002, 0.001};
-    const Strain<double> trial{-0.01, {0.02, -0.01, -0.01, 0.005, 0, 0.003}};
-    const Strain<double> after = returned(trial, law);
-    EXPECT_EQ(after.t, trial.t);
-    EXPECT_NEAR(std::sqrt(squaredNorm(after.e)), 0.002 + 0.7 * 0.01, 1e-12);
-    // In proportion: the direction of the shear stays.
-    EXPECT_NEAR(after.e.xy / after.e.xx, trial.e.xy / trial.e.xx, 1e-12);
-    const Strain<double> small{-0.01, {0.001, -0.001, 0, 0, 0, 0}};
-    EXPECT_EQ(returned(small, law).e.xx, small.e.xx);
-}
-
-TEST(Elastic, SandThatComesApartCarriesNoShear) {
-    const YieldLaw<double> law{0.7, 0.002, 0.001};
-    const Strain<double> after = returned(Strain<double>{0.02, {0.001, -0.001, 0, 0, 0, 0}}, law);
-    EXPECT_EQ(after.t, 0.02);
-    EXPECT_EQ(after.e.xx, 0);
 }
 
 }  // namespace

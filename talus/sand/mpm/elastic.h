@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "talus/math/lanes.h"
 #include "talus/math/principal_axes.h"
 #include "talus/math/symmetric.h"
+#include "talus/sand/mpm/yield.h"
 
-/// The elastic and plastic law of sand: Hencky's energy and Drucker-Prager yield with a return map that keeps
-/// account of volume (Klar, Gast, Pradhana, Fu, Schroeder, Jiang, Museth, Teran 2016, "Drucker-Prager
-/// elastoplasticity for sand animation"; the correction of volume by Pradhana and others 2017).
+/// The elastic law of sand: Hencky's energy, with yield (yield.h) and an account of volume (Klar, Gast,
+/// Pradhana, Fu, Schroeder, Jiang, Museth, Teran 2016, "Drucker-Prager elastoplasticity for sand animation";
+/// the correction of volume by Pradhana and others 2017).
 ///
 /// The state of a particle is its elastic strain h = log(b) / 2, with b the left Cauchy-Green tensor. In a
 /// step b becomes F b F^T, with F = I + dt grad v. Kirchhoff's stress is K t I + 2 G e, with the trace t of h
@@ -24,21 +24,6 @@ struct Columns3 {
     Vec3<V> x, y, z;
 };
 
-/// The constants of the law. V is a number or a pack of numbers.
-template <class V>
-struct YieldLaw {
-    V slope, offset;  ///< |e| <= offset - slope t at yield: sqrt(2) (mu K, c) / (2 G)
-    V tip;            ///< t at which the sand comes apart: tension / K
-};
-
-template <class V>
-TALUS_HD V trace(const Symmetric<V>& m) {
-    return m.xx + m.yy + m.zz;
-}
-template <class V>
-TALUS_HD V squaredNorm(const Symmetric<V>& m) {
-    return m.xx * m.xx + m.yy * m.yy + m.zz * m.zz + number<V>(2) * (m.yz * m.yz + m.zx * m.zx + m.xy * m.xy);
-}
 template <class V>
 TALUS_HD Symmetric<V> square(const Symmetric<V>& m) {
     return {m.xx * m.xx + m.xy * m.xy + m.zx * m.zx, m.xy * m.xy + m.yy * m.yy + m.yz * m.yz,
@@ -112,39 +97,6 @@ TALUS_HD Symmetric<V> pushed(const Columns3<V>& a, const Symmetric<V>& b) {
     return {both(ax.x, ax.x) + dot(ax, ax) + dot(fx, bx), both(ay.y, ay.y) + dot(ay, ay) + dot(fy, by),
             both(az.z, az.z) + dot(az, az) + dot(fz, bz), both(ay.z, az.y) + dot(ay, az) + dot(fy, bz),
             both(az.x, ax.z) + dot(az, ax) + dot(fz, bx), both(ax.y, ay.x) + dot(ax, ay) + dot(fx, by)};
-}
-
-/// A strain by its trace and deviator.
-template <class V>
-struct Strain {
-    V t;
-    Symmetric<V> e;
-};
-template <class V>
-TALUS_HD Strain<V> split(const Symmetric<V>& h) {
-    const V t = trace(h), third = t * number<V>(1.0 / 3);
-    return {t, {h.xx - third, h.yy - third, h.zz - third, h.yz, h.zx, h.xy}};
-}
-template <class V>
-TALUS_HD Symmetric<V> joined(const Strain<V>& s) {
-    const V third = s.t * number<V>(1.0 / 3);
-    return {s.e.xx + third, s.e.yy + third, s.e.zz + third, s.e.yz, s.e.zx, s.e.xy};
-}
-
-/// The return map: yields by shear without a change of volume; comes apart without stress.
-/// @param trial strain at the end of the step without yield
-template <class V>
-TALUS_HD Strain<V> returned(const Strain<V>& trial, const YieldLaw<V>& law) {
-    using std::sqrt;
-    const V none = number<V>(0), one = number<V>(1);
-    const auto apart = !(trial.t < law.tip);
-    const V norm = sqrt(squaredNorm(trial.e)), limit = law.offset - law.slope * trial.t;
-    const auto yields = norm > limit;
-    V scale = select<V>(yields, limit / select<V>(yields, norm, one), one);
-    scale = select<V>(apart, none, scale);
-    return {trial.t,
-            {trial.e.xx * scale, trial.e.yy * scale, trial.e.zz * scale, trial.e.yz * scale,
-             trial.e.zx * scale, trial.e.xy * scale}};
 }
 
 /// The elastic strain after a step. Rare cases are left to the caller, lane by lane.

@@ -60,4 +60,33 @@ bool Grid::isOf(exec::View<const std::uint64_t> code, exec::View<const std::uint
     return true;
 }
 
+void sumPatches(const Grid::Reached& tile, const std::vector<Patch>& patches, TileNodes& sum) {
+    sum.nodes.fill({});
+    for (std::size_t k = 0; k < tile.filled.size(); ++k) {
+        if (tile.filled[k] == no_tile) continue;
+        const Patch& patch = patches[tile.filled[k]];
+        const auto at = static_cast<int>(k);
+        const Overlap x = overlapWith(at / 9), y = overlapWith(at / 3 % 3), z = overlapWith(at % 3);
+        for (int i = x.first; i < x.last; ++i)
+            for (int j = y.first; j < y.last; ++j) {
+                Node* to = &sum.nodes[static_cast<std::size_t>(nodeIndex(i, j, 0))];
+                const Node* from = &patch.nodes[static_cast<std::size_t>(
+                    patchIndex(i + x.offset, j + y.offset, z.offset + z.first))];
+                for (int n = z.first; n < z.last; ++n, ++from) {
+                    to[n].x += from->x;
+                    to[n].y += from->y;
+                    to[n].z += from->z;
+                    to[n].w += from->w;
+                }
+            }
+    }
+}
+
+void fillPatch(const Grid::Filled& tile, const std::vector<TileNodes>& nodes, Patch& patch) {
+    for (int n = 0; n < patch_nodes; ++n) {
+        const NodeOf of = tile.nodeAt(n);
+        patch.nodes[static_cast<std::size_t>(n)] = nodes[of.tile].nodes[static_cast<std::size_t>(of.node)];
+    }
+}
+
 }  // namespace talus::sand::mpm

@@ -89,6 +89,11 @@ TALUS_HD constexpr Overlap overlapWith(int side) {
             tile_cells - patch_first - side * tile_cells};
 }
 
+/// Adds up what the patches give to the nodes of a tile, in a fixed order.
+void sumPatches(const Grid::Reached& tile, const std::vector<Patch>& patches, TileNodes& sum);
+/// Fills the patch of a tile with its nodes. @param nodes of each reached tile
+void fillPatch(const Grid::Filled& tile, const std::vector<TileNodes>& nodes, Patch& patch);
+
 /// Below this mass, in masses of a particle, a node is empty: the weight of the farthest corner of a stencil
 /// is a millionth where the particle is within a hundredth of a cell of that corner's border.
 inline constexpr float empty_mass = 1e-9f;

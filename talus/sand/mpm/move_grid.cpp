@@ -16,36 +16,13 @@
 namespace talus::sand::mpm {
 namespace {
 
-/// The sums of mass and momentum at the nodes of a tile, in a fixed order.
-void gather(const Grid& grid, const Grid::Reached& tile, TileNodes& sum) {
-    sum.nodes.fill({});
-    for (std::size_t k = 0; k < tile.filled.size(); ++k) {
-        if (tile.filled[k] == no_tile) continue;
-        const Patch& patch = grid.patches[tile.filled[k]];
-        const auto at = static_cast<int>(k);
-        const Overlap x = overlapWith(at / 9), y = overlapWith(at / 3 % 3), z = overlapWith(at % 3);
-        for (int i = x.first; i < x.last; ++i)
-            for (int j = y.first; j < y.last; ++j) {
-                Node* to = &sum.nodes[static_cast<std::size_t>(nodeIndex(i, j, 0))];
-                const Node* from = &patch.nodes[static_cast<std::size_t>(
-                    patchIndex(i + x.offset, j + y.offset, z.offset + z.first))];
-                for (int n = z.first; n < z.last; ++n, ++from) {
-                    to[n].x += from->x;
-                    to[n].y += from->y;
-                    to[n].z += from->z;
-                    to[n].w += from->w;
-                }
-            }
-    }
-}
-
 /// The velocities of all nodes at the end of the step, as far as the sand alone decides them.
 void findVelocities(const exec::Exec& exec, const Vec3f& kick, Grid& grid, HiddenNodes& hidden) {
     exec::for_each(
         exec, grid.reached.size(),
         [&](std::size_t k) {
             TileNodes& tile = grid.nodes[k];
-            gather(grid, grid.reached[k], tile);
+            sumPatches(grid.reached[k], grid.patches, tile);
             for (Node& node : tile.nodes) toVelocity(node, kick);
         },
         1);

@@ -8,27 +8,49 @@ namespace talus::sand::mpm {
 
 Lattice latticeOf(const Setup& s) { return Lattice(s.origin, s.sand.cell, s.domain); }
 
+namespace {
+
 /// beta of givenBy(). Chosen: twice as much would shorten the step, with cfl = 0.4.
 constexpr double damping = 0.3;
 
+float toFloat(double v) { return static_cast<float>(v); }
+
+double bulkModulus(const Setup& s) { return s.lambda() + 2 * s.shearModulus() / 3; }
+
+YieldLaw<float> yieldLawOf(const Setup& s, double dt) {
+    const double shear = 2 * s.shearModulus(), bulk = bulkModulus(s);
+    YieldLaw<float> law{toFloat(std::sqrt(2.0) * s.bulk.friction() * bulk / shear),
+                        toFloat(std::sqrt(2.0) * s.bulk.cohesion / shear), toFloat(s.bulk.tension() / bulk)};
+    if (!s.sand.flowing_friction_angle) return law;
+    law.depends_on_rate = true;
+    law.flowing_slope = toFloat(std::sqrt(2.0) * s.bulk.flowingFriction() * bulk / shear);
+    law.rate = toFloat(s.sand.inertial_number * dt / (2 * *s.sand.grain_radius) *
+                       std::sqrt(0.5 * bulk / s.bulk.grain_density));
+    return law;
+}
+
+}  // namespace
+
 Transfer transferOf(const Setup& s, double dt) {
-    const double shear = 2 * s.shearModulus(), bulk = s.lambda() + shear / 3, mu = s.bulk.friction();
+    const double bulk = bulkModulus(s), shear = 2 * s.shearModulus();
     const double of_stress = 4 * dt / (s.sand.cell * s.bulk.density);
-    const auto number = [](double v) { return static_cast<float>(v); };
     Transfer t{.lattice = latticeOf(s),
-               .dt = number(dt),
-               .bulk = number(of_stress * bulk),
-               .shear = number(of_stress * shear),
-               .viscosity = number(4 * dt * damping * s.soundSpeed()),
-               .law = {number(std::sqrt(2.0) * mu * bulk / shear),
-                       number(std::sqrt(2.0) * s.bulk.cohesion / shear), number(s.bulk.tension() / bulk)},
-               .full = number(particles_along_cell * particles_along_cell * particles_along_cell)};
+               .dt = toFloat(dt),
+               .bulk = toFloat(of_stress * bulk),
+               .shear = toFloat(of_stress * shear),
+               .viscosity = toFloat(4 * dt * damping * s.soundSpeed()),
+               .law = yieldLawOf(s, dt),
+               .full = toFloat(particles_along_cell * particles_along_cell * particles_along_cell)};
     return t;
 }
 
+bool keepsResidual(const Setup& setup) { return setup.sand.transfer == "aflip"; }
+
 void addStages(const Setup& setup, step::PhasedStages& all) {
     all.add(step::Phase::Search, PutIntoTiles{latticeOf(setup)});
-    all.add(step::Phase::Force, ToGrid{setup}, MoveGrid{setup});
+    all.add(step::Phase::Force, ToGrid{setup});
+    if (keepsResidual(setup)) all.add(step::Phase::Force, FindResidual{setup});
+    all.add(step::Phase::Force, MoveGrid{setup});
     all.add(step::Phase::Kick, ToParticles{setup});
 }
 

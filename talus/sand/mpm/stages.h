@@ -16,6 +16,25 @@ struct ToGrid {
     void run(step::Step& step) const;
 };
 
+/// What FindResidual leaves for ToParticles, and its scratch.
+struct Residual {
+    std::vector<Vec3f> of;  ///< of each particle, to be added to its velocity after the step [m/s]
+    std::vector<Patch> patches;
+    std::vector<TileNodes> nodes;
+};
+inline constexpr const char* residual_scratch = "residuals of the sand";
+
+/// The part of the particles' velocities that the grid does not show, where they keep it.
+struct FindResidual {
+    static constexpr const char* name = "residual";
+    Setup setup;
+
+    step::Access access() const;
+    void run(step::Step& step) const;
+};
+/// Whether the particles keep residuals.
+bool keepsResidual(const Setup& setup);
+
 /// Nodes: the sum over tiles, gravity, and contact with walls and ground.
 struct MoveGrid {
     static constexpr const char* name = "grid";

@@ -25,15 +25,6 @@ struct Task {
     environment::Obstacles::Scratch path;
 };
 
-/// Fills a patch with the velocities of its nodes.
-void fill(const Grid& grid, const Grid::Filled& tile, Patch& patch) {
-    for (int n = 0; n < patch_nodes; ++n) {
-        const NodeOf of = tile.nodeAt(n);
-        patch.nodes[static_cast<std::size_t>(n)] =
-            grid.nodes[of.tile].nodes[static_cast<std::size_t>(of.node)];
-    }
-}
-
 /// Whether a particle may touch a wall or the ground on its way.
 bool mayTouch(const Contacts& contacts, const NearFilled& near, const Lattice& lattice, const Vec3d& corner,
               const Vec3d& position, const Vec3d& way) {
@@ -65,6 +56,7 @@ step::Access ToParticles::access() const {
         access.writes.push_back({ledger_table, field});
     }
     access.reads_scratch = {grid_scratch, hidden_scratch, walls_scratch};
+    if (keepsResidual(setup)) access.reads_scratch.push_back(residual_scratch);
     access.produces = {move_scratch};
     return access;
 }
@@ -80,6 +72,7 @@ void ToParticles::run(step::Step& step) const {
     const double cell = setup.sand.cell, dt = step.dt, longest = (1 - max_wandered) * cell;
     const TileWalls& tile_walls = step.readScratch<TileWalls>(walls_scratch);
     const HiddenNodes& hidden = step.readScratch<HiddenNodes>(hidden_scratch);
+    const Residual* residual = keepsResidual(setup) ? &step.readScratch<Residual>(residual_scratch) : nullptr;
     std::vector<environment::Loads> loads(grid.filled.size());
     std::vector<double> farthest(grid.filled.size(), 0.0);
     std::vector<std::uint8_t> off(grid.filled.size(), 0);  // whether a particle has left the grid
@@ -88,7 +81,7 @@ void ToParticles::run(step::Step& step) const {
         [&](std::size_t k) {
             const Grid::Filled& tile = grid.filled[k];
             auto task = tasks.borrow();
-            fill(grid, tile, task->patch);
+            fillPatch(tile, grid.nodes, task->patch);
             const NearFilled* near = boundaries.any() ? &tile_walls.filled[k] : nullptr;
             const bool meets = near != nullptr && (near->fixed.any() || near->moving.any());
             if (meets) loads[k].walls.resize(boundaries.count());
@@ -119,6 +112,7 @@ void ToParticles::run(step::Step& step) const {
                 place = environment::wrapped(setup.domain, place);
                 if (!isOnGrid(transfer.lattice, place)) off[k] = 1;
                 p.position[n] = place;
+                if (residual != nullptr) p.velocity[n] += residual->of[n];
             }
         },
         1);

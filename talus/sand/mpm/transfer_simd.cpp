@@ -82,7 +82,8 @@ TALUS_FLATTEN void advance(const Transfer& t, Batch& batch) {
                            {load(batch.a[6]), load(batch.a[7]), load(batch.a[8])}};
     const Symmetric<Many> before{load(batch.strain[0]), load(batch.strain[1]), load(batch.strain[2]),
                                  load(batch.strain[3]), load(batch.strain[4]), load(batch.strain[5])};
-    const YieldLaw<Many> law{Many(t.law.slope), Many(t.law.offset), Many(t.law.tip)};
+    const YieldLaw<Many> law{Many(t.law.slope),     Many(t.law.offset),        Many(t.law.tip),
+                             t.law.depends_on_rate, Many(t.law.flowing_slope), Many(t.law.rate)};
     const auto takeLarge = [](const auto& large, const Symmetric<Many>& b, Symmetric<Many>& h) {
         for (std::size_t n = 0; n < lanes; ++n)
             if (large[n]) {

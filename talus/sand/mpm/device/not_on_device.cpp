@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/sand/mpm/stages.h"
+
 namespace talus::sand::mpm {
 
 std::vector<std::string> refusedOnDevice(const Setup& setup) {
@@ -9,6 +11,7 @@ std::vector<std::string> refusedOnDevice(const Setup& setup) {
     if (setup.sand.solver != Solver::Mpm)
         refused.emplace_back(setup.sand.solver == Solver::Narain ? "solver = \"narain\" in [sand]"
                                                                  : "solver = \"zhu-bridson\" in [sand]");
+    if (keepsResidual(setup)) refused.emplace_back("transfer = \"aflip\" in [sand]");
     if (setup.boundaries.ground) refused.emplace_back("ground under sand");
     const environment::Walls& walls = *setup.boundaries.walls;
     // Nodes behind thin faces are copies for each side (mpm/hidden.h), which only the processor makes. Trees
