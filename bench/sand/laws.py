@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Laws that sand obeys, measured on continuum sand: one table for each law.
 
-    bench/sand/laws.py TALUS LAW... [--solver mpm]
+    bench/sand/laws.py TALUS LAW... [--solver mpm] [--mu 0.45] [--keys "transfer = 'aflip'"]
 
     slope      acceleration of a layer on a rough slope, by cells of depth and by step
     bounce     energy that two blocks keep that meet
@@ -105,7 +105,7 @@ def stop(talus, solver):
         print(f"| {degrees} deg | 0.30 | {sum(p['velocity_x'] for p in grains) / len(grains):.3f} |", flush=True)
 
 
-def slope(talus, solver):
+def slope(talus, solver, keys):
     """A layer 60 mm deep on a rough slope of 40 deg, mu = tan 30 deg, from rest: its acceleration from 0.2 to 0.4 s."""
     angle, mu, deep = math.radians(40), math.tan(math.radians(30)), 0.06
     print(f"law: {GRAVITY * (math.sin(angle) - mu * math.cos(angle)):.3f} m/s^2\n| cells deep | cfl | step [s] | acceleration |\n|---|---|---|---|")
@@ -115,21 +115,21 @@ def slope(talus, solver):
 domain_min = [0.0, 0.0, -1.0]
 domain_max = [{4 * cell!r}, {4 * cell!r}, 1.0]
 gravity = [{GRAVITY * math.sin(angle)!r}, 0.0, {-GRAVITY * math.cos(angle)!r}]"""
-        text = head("slope", 0.4, 8, world) + sand(cell, solver, mu, f"speed = 1.2\nwall_friction = 10.0\ncfl = {cfl!r}")
+        text = head("slope", 0.4, 8, world) + sand(cell, solver, mu, f"speed = 1.2\nwall_friction = 10.0\ncfl = {cfl!r}\n{keys}")
         text += block("layer", (0, 0, 0), (4 * cell, 4 * cell, deep)) + plane("floor")
         rows = Run(talus, f"slope-{cells}-{cfl}", text).stats()
         speed = [row["sand.momentum_x"] / row["sand.mass"] for row in rows]
         print(f"| {cells} | {cfl} | {rows[-1]['dt']:.2e} | {(speed[8] - speed[4]) / (rows[8]['time'] - rows[4]['time']):.3f} |", flush=True)
 
 
-def bounce(talus, solver):
+def bounce(talus, solver, keys):
     """Two blocks 10 cells long meet head-on between smooth sides: the energy they keep, and what is left of their momentum."""
     cell = 0.01
     world = f"""gravity = [0.0, 0.0, 0.0]
 periodic = ["y", "z"]
 domain_min = [-1.0, 0.0, 0.0]
 domain_max = [1.0, {4 * cell!r}, {4 * cell!r}]"""
-    text = head("bounce", 0.3, 3, world) + sand(cell, solver, math.tan(math.radians(34)), "speed = 1.0")
+    text = head("bounce", 0.3, 3, world) + sand(cell, solver, math.tan(math.radians(34)), "speed = 1.0\n" + keys)
     for name, side in (("left", -1), ("right", 1)):
         ends = sorted((side * 2 * cell, side * 12 * cell))
         text += block(name, (ends[0], 0, 0), (ends[1], 4 * cell, 4 * cell), (-0.5 * side, 0, 0))
@@ -138,14 +138,14 @@ domain_max = [1.0, {4 * cell!r}, {4 * cell!r}]"""
           f"{rows[-1]['sand.momentum_x'] / (0.25 * rows[0]['sand.mass']):.1e}", flush=True)
 
 
-def rest(talus, solver):
+def rest(talus, solver, keys):
     """What is left of the motion of a heap of a = 0.5, 20 cells over the width of the column."""
     width, a, cells, mu = 0.1, 0.5, 20, 0.4
     cell = width / cells
     fall = math.sqrt(a * width / GRAVITY)
     print("| compression | 4 | 5 | 6 | 7 | 8 | 10 | 12 times sqrt(H / g): kinetic over first potential energy |\n|---|---|---|---|---|---|---|---|")
     for compression in (0.03, 0.01):
-        text = head("rest", 12 * fall, 12, periodic(4 * cell)) + sand(cell, solver, mu, f"compression = {compression!r}")
+        text = head("rest", 12 * fall, 12, periodic(4 * cell)) + sand(cell, solver, mu, f"compression = {compression!r}\n{keys}")
         text += block("column", (0, 0, 0), (width, 4 * cell, a * width)) + plane("floor") + plane("back", "smooth", (1, 0, 0))
         rows = Run(talus, f"rest-{compression}", text).stats()
         print(f"| {compression} | " + " | ".join(f"{rows[k]['sand.kinetic'] / rows[0]['sand.potential']:.0e}" for k in (4, 5, 6, 7, 8, 10, 12)) +
@@ -389,10 +389,13 @@ def main():
     parser.add_argument("laws", nargs="+", choices=LAWS)
     parser.add_argument("--solver", default="mpm")
     parser.add_argument("--mu", type=float, default=0.45, help="of the blade's sand: that of the grains")
+    parser.add_argument("--keys", default="", help="of [sand], separated by ;, for slope, bounce and rest")
     given = parser.parse_args()
     for law in given.laws:
         print(f"\n{law}, {given.solver}", flush=True)
         settings = {"mu": given.mu} if law == "blade" else {}
+        if law in ("slope", "bounce", "rest"):
+            settings["keys"] = given.keys.replace(";", "\n")
         LAWS[law](given.talus, given.solver, **settings)
 
 
