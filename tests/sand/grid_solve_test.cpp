@@ -168,11 +168,11 @@ TEST(GridSolve, PressureWithABodyIsThatOfADenseSolve) {
     bodies[0].response.carry(0.4, responseAlong({0, 1, 0}, {0.3, 0.2, -0.1}));
     for (std::size_t c = 0; c < pool.cells.size(); c += 5)
         if (pool.cells[c] == Cell::Free) {
-            bodies[0].cells.push_back(static_cast<std::uint32_t>(c));
+            bodies[0].unknowns.push_back(static_cast<std::uint32_t>(c));
             const double x = static_cast<double>(c);
             bodies[0].rows.push_back({std::sin(x), std::cos(x), 0.5, 0.1 * std::sin(3 * x), 0.2, -0.1});
         }
-    ASSERT_GT(bodies[0].cells.size(), 10u);
+    ASSERT_GT(bodies[0].unknowns.size(), 10u);
     const PushedBodies pushed{&bodies, 0.3};
     PressureProblem problem(exec, pool.lattice, pool.conductance, pool.cells, pushed);
     const Matrix a = matrixOf(problem);
@@ -294,6 +294,95 @@ TEST(GridSolve, FrictionIsThatOfADenseSolve) {
     for (int d = 0; d < 3; ++d)
         for (std::size_t f = 0; f < by_solve[d].size(); ++f)
             EXPECT_NEAR(by_solve[d][f], by_oracle[d][f], 1e-7);
+}
+
+/// A block of sand on a free body, which shuts its lowest faces.
+struct BlockOnBody : Block {
+    FreeBody body{{0.7, 0.9, 0.3}, 2, {{3, 0.1, 0}, {0.1, 4, 0}, {0, 0, 5}}};
+
+    BlockOnBody(int n, double strength) : Block(n, strength) {
+        const std::size_t all = lattice.cells();
+        for (std::vector<int>& of_axis : solids.body.of) of_axis.assign(all, -1);
+        solids.cell_body.assign(all, -1);
+        forCells(exec::Exec::serial(), lattice, [&](std::size_t c, int, int, int k) {
+            if (k != 2 || bound[c] == 0) return;
+            solids.face[2][c] = Face::Shut;
+            inverse_mass[2][c] = 0;
+            solids.body[2][c] = solids.cell_body[c] = 0;
+            solids.rough[c] = {0, 0.1, 0.5};
+            solids.place[c] = lattice.facePlace(2, c);
+            for (const Stress part : {Stress::Wall1, Stress::Wall2})
+                bound[static_cast<std::size_t>(part) * all + c] = 0.5 * strength;
+        });
+    }
+};
+
+// The gain of energy of sand and body is s A s dt / 2, and the body gains what the reactions on it say.
+// Round-off.
+TEST(GridSolve, FrictionMovesABodyByWhatItTakesFromTheSand) {
+    BlockOnBody block(3, 0.3);
+    const auto exec = exec::Exec::serial();
+    const double dt = 0.1;
+    FrictionProblem problem(exec, block.lattice, block.solids, block.inverse_mass, block.bound, dt,
+                            {BodyRows(block.body)});
+    ASSERT_GT(problem.bodies()[0].unknowns.size(), 4u * 9u - 1);
+    std::vector<double> s(stress_parts * block.lattice.cells(), 0), x, product(problem.size());
+    for (const std::uint32_t i : problem.unknowns()) {
+        s[i] = std::sin(7.0 * i);
+        x.push_back(s[i]);
+    }
+    Faces gained = block.velocity;
+    problem.push(viewOf(s), gained);
+    const Six motion = problem.motionsBy(viewOf(s))[0];
+    problem.apply(viewOf(x), viewOf(product));
+    std::vector<Reaction> reactions;
+    problem.addReactions(viewOf(s), reactions);
+    double by_matrix = 0, energy = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) by_matrix += x[i] * product[i] * dt;
+    Vec3d of_sand, impulse, angular;
+    for (int a = 0; a < 3; ++a)
+        for (std::size_t f = 0; f < gained[a].size(); ++f) {
+            if (block.inverse_mass[a][f] == 0) continue;
+            const double by = gained[a][f] - block.velocity[a][f];
+            energy += by * by / block.inverse_mass[a][f];
+            setComponent(of_sand, a, component(of_sand, a) + by / block.inverse_mass[a][f]);
+        }
+    for (const Reaction& reaction : reactions) {
+        impulse += reaction.impulse;
+        angular += cross(reaction.place - block.body.centre, reaction.impulse);
+    }
+    const Six given{impulse.x, impulse.y, impulse.z, angular.x, angular.y, angular.z};
+    const Six moved = BodyResponse(block.body).motionBy(given);
+    for (std::size_t m = 0; m < 6; ++m) EXPECT_NEAR(motion[m], moved[m], 1e-13) << m;
+    EXPECT_LT(length(of_sand + impulse), 1e-13);
+    EXPECT_GT(length(impulse), 0.01);
+    EXPECT_NEAR(by_matrix, energy + dot(given, motion), 1e-13 * by_matrix);
+}
+
+TEST(GridSolve, FrictionWithABodyIsThatOfADenseSolve) {
+    BlockOnBody block(3, 0.3);
+    const auto exec = exec::Exec::serial();
+    FrictionProblem problem(exec, block.lattice, block.solids, block.inverse_mass, block.bound, 0.1,
+                            {BodyRows(block.body)});
+    const Matrix a = matrixOf(problem);
+    for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i][i], problem.diagonal()[i], 1e-13);
+    const Motions moves{{0.1, -0.2, 0.3, 0.2, 0.1, -0.3}};
+    std::vector<double> strain(stress_parts * block.lattice.cells(), 0), b, low, high;
+    problem.strain(block.velocity, true, viewOf(strain));
+    for (const std::uint32_t i : problem.unknowns()) {
+        b.push_back(strain[i]);
+        high.push_back(block.bound[i]);
+        low.push_back(-block.bound[i]);
+    }
+    addMotions(problem.bodies(), moves, viewOf(b));
+    std::vector<double> right = oracle(a, b, low, high), s(strain.size(), 0), of_oracle(s.size(), 0);
+    BoundedScratch scratch;
+    EXPECT_TRUE(
+        solveFriction(exec, problem, block.bound, block.velocity, {1e-10, 5000}, scratch, viewOf(s), moves)
+            .converged);
+    for (std::size_t i = 0; i < right.size(); ++i) of_oracle[problem.unknowns()[i]] = right[i];
+    const Six by_solve = problem.motionsBy(viewOf(s))[0], by_oracle = problem.motionsBy(viewOf(of_oracle))[0];
+    for (std::size_t m = 0; m < 6; ++m) EXPECT_NEAR(by_solve[m], by_oracle[m], 1e-7) << m;
 }
 
 TEST(GridSolve, StrongFrictionMakesABlockRigidAndKeepsItsMomentum) {

@@ -42,6 +42,12 @@ void boundFriction(const StepOf& step, const std::vector<double>& p, const std::
     });
 }
 
+Motions sumOf(Motions sum, const Motions& more) {
+    for (std::size_t b = 0; b < more.size(); ++b)
+        for (std::size_t m = 0; m < 6; ++m) sum[b][m] += more[b][m];
+    return sum;
+}
+
 void add(Solved& sum, const Solved& one) {
     sum = {sum.iterations + one.iterations, sum.products + one.products, one.residual,
            sum.converged && one.converged};
@@ -58,28 +64,33 @@ NarainReport narainStep(const StepOf& step, const NarainSettings& settings, cons
     const std::vector<double> before = stresses.friction;
     PressureStep pressure(step, settings.unilateral, g);
     const auto problem = [&] {
-        return FrictionProblem(step.exec, l, g.solids, g.inverse_mass, g.bound, step.dt);
+        return FrictionProblem(step.exec, l, g.solids, g.inverse_mass, g.bound, step.dt, pressure.bodies());
     };
     boundFriction(step, stresses.pressure, before, g);
     for (std::size_t i = 0; i < g.bound.size(); ++i)
         stresses.friction[i] = std::clamp(stresses.friction[i], -g.bound[i], g.bound[i]);
     for (int sweep = 0; sweep < settings.sweeps; ++sweep) {
+        const FrictionProblem given = problem();
         g.velocity = g.free;
-        problem().push(viewOf(stresses.friction), g.velocity);
-        add(report.pressure, pressure.run(settings.pressure, g.velocity, stresses.pressure));
+        given.push(viewOf(stresses.friction), g.velocity);
+        add(report.pressure, pressure.run(settings.pressure, given.motionsBy(viewOf(stresses.friction)),
+                                          g.velocity, stresses.pressure));
         boundFriction(step, stresses.pressure, before, g);
         g.velocity = g.free;
+        followBodies(step.exec, l, g.solids, g.velocity);
         pushByPressure(step.exec, l, g.solids, g.inverse_mass, stresses.pressure, step.dt, g.velocity);
         FrictionProblem friction = problem();
-        add(report.friction, solveFriction(step.exec, friction, g.bound, g.velocity, settings.friction,
-                                           g.solve, viewOf(stresses.friction)));
+        add(report.friction,
+            solveFriction(step.exec, friction, g.bound, g.velocity, settings.friction, g.solve,
+                          viewOf(stresses.friction), pressure.motionsBy(stresses.pressure)));
     }
     // The volume has the last word.
     const FrictionProblem last = problem();
     g.velocity = g.free;
     last.push(viewOf(stresses.friction), g.velocity);
-    add(report.pressure, pressure.run(settings.pressure, g.velocity, stresses.pressure));
-    pressure.moveBodies(stresses.pressure, g.velocity);
+    const Motions by_friction = last.motionsBy(viewOf(stresses.friction));
+    add(report.pressure, pressure.run(settings.pressure, by_friction, g.velocity, stresses.pressure));
+    pressure.moveBodies(sumOf(pressure.motionsBy(stresses.pressure), by_friction), g.velocity);
     keepPressed(l, g.solids, g.sand, stresses.pressure, step.dt, g.velocity, g.reactions);
     report.on_walls = g.momentum - momentumOf(step.exec, g.sand, g.velocity);
     addPressureOnWalls(l, g.solids, g.inverse_mass, stresses.pressure, step.dt, g.reactions);

@@ -66,6 +66,14 @@ std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& l, const 
     return pressed;
 }
 
+void followBodies(const exec::Exec& exec, const Lattice& l, const Solids& s, Faces& v) {
+    if (s.body[0].empty()) return;
+    for (int a = 0; a < 3; ++a)
+        exec::for_each(exec, l.cells(), [&](std::size_t f) {
+            if (s.body[a][f] >= 0 && s.face[a][f] == Face::Shut) v[a][f] = s.velocity[a][f];
+        });
+}
+
 namespace {
 
 /// Calls take(c, i, j, k) for the cells inside the ring, one after another.

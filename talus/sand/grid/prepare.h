@@ -19,6 +19,9 @@ void addGravity(const exec::Exec& exec, const SandOnGrid& sand, const Vec3d& gra
 std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,
                                 const SandOnGrid& sand, Faces& v);
 
+/// Faces that free bodies shut get the velocity that these have without the sand.
+void followBodies(const exec::Exec& exec, const Lattice& lattice, const Solids& solids, Faces& v);
+
 /// Appends what walls took from the sand at faces that are shut.
 void addWallImpulses(const Lattice& lattice, const Solids& solids, const SandOnGrid& sand,
                      const Faces& before, const Faces& after, std::vector<Reaction>& reactions);

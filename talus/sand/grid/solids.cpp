@@ -86,6 +86,7 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
                   const std::vector<std::uint8_t>& occupied) {
     const std::size_t n = l.cells();
     for (std::vector<int>& of_axis : s.body.of) of_axis.clear();
+    s.cell_body.clear();
     for (int a = 0; a < 3; ++a) {
         s.face[a].assign(n, Face::Open);
         s.open[a].assign(n, 1);
@@ -133,6 +134,7 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
     const double tiny = 1e-9 * l.spacing;
     const bool any_body = std::any_of(body.begin(), body.end(), [](int b) { return b >= 0; });
     for (std::vector<int>& of_axis : s.body.of) of_axis.assign(any_body ? n : 0, -1);
+    s.cell_body.assign(any_body ? n : 0, -1);
     // All but the last cells along each axis have eight corners in the arrays.
     const auto inside = [&](std::size_t c) {
         return static_cast<int>(c % l.stride(1)) < l.count.x - 1 &&
@@ -226,6 +228,7 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
             most = std::abs(part) * at.friction;
             s.place[c] = place;
             s.cell_velocity[c] = at.velocity;
+            if (any_body) s.cell_body[c] = at.body;
         }
     });
     exec::for_each(exec, n, [&](std::size_t c) {

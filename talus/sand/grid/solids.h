@@ -45,6 +45,7 @@ struct Solids {
     std::vector<double> reach;
     std::vector<Vec3d> area;           ///< area of wall in each cell, times its normal into the sand [m^2]
     std::vector<Vec3d> cell_velocity;  ///< of the solid at each cell that has some [m/s]
+    std::vector<int> cell_body;        ///< the free body that this solid is, as in `body`
     /// The area of wall in each cell, each part times the friction of the wall that it is of [m^2].
     std::vector<Vec3d> rough;
     std::vector<Vec3d> place;  ///< a point of it [m]

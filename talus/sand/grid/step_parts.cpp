@@ -84,7 +84,7 @@ PressureStep::PressureStep(const StepOf& step, bool unilateral, SandGrid& g)
     });
 }
 
-Solved PressureStep::run(const Stop& stop, Faces& v, std::vector<double>& p) {
+Solved PressureStep::run(const Stop& stop, const Motions& by_friction, Faces& v, std::vector<double>& p) {
     SandGrid& g = grid_;
     const Lattice& l = g.lattice;
     forCells(step_.exec, l, [&](std::size_t c, int, int, int) {
@@ -92,8 +92,10 @@ Solved PressureStep::run(const Stop& stop, Faces& v, std::vector<double>& p) {
         // Cohesive sand keeps its volume; sand that is too dense is moved, not sped up.
         const double gap =
             g.low[c] < 0 ? 0 : std::max(g.gap[c] - nearly * g.solids.open_cell[c] * l.volume(), 0.0);
-        g.right[c] = -(outflow(l, g.solids, v, c) + gap / step_.dt);
+        g.right[c] = outflow(l, g.solids, v, c) + gap / step_.dt;
     });
+    if (!by_friction.empty()) addMotions(bodies_, by_friction, viewOf(g.right));
+    exec::for_each(step_.exec, g.right.size(), [&](std::size_t c) { g.right[c] = -g.right[c]; });
     const Solved solved =
         solvePressure(step_.exec, l, conductance_, g.cells, viewOf(g.right), viewOf(g.low), viewOf(g.high),
                       viewOf(p), stop, g.solve, {bodies_.empty() ? nullptr : &bodies_, step_.dt});
@@ -101,23 +103,20 @@ Solved PressureStep::run(const Stop& stop, Faces& v, std::vector<double>& p) {
     return solved;
 }
 
-void PressureStep::moveBodies(const std::vector<double>& p, Faces& v) {
+Motions PressureStep::motionsBy(const std::vector<double>& p) const {
+    return grid::motionsBy(bodies_, step_.dt, {p.data(), p.size()});
+}
+
+void PressureStep::moveBodies(const Motions& motions, Faces& v) {
     SandGrid& g = grid_;
     const Lattice& l = g.lattice;
     if (bodies_.empty() || g.solids.body[0].empty()) return;
-    std::vector<Six> motion;
-    for (const BodyRows& body : bodies_) {
-        Six impulse{};
-        for (std::size_t n = 0; n < body.cells.size(); ++n)
-            for (std::size_t m = 0; m < 6; ++m) impulse[m] += step_.dt * body.rows[n][m] * p[body.cells[n]];
-        motion.push_back(body.response.motionBy(impulse));
-    }
     const Faces before = v;
     forCells(step_.exec, l, [&](std::size_t f, int i, int j, int k) {
         for (int a = 0; a < 3; ++a) {
             const int body = g.solids.body[a][f];
             if (body < 0 || g.solids.face[a][f] == Face::Open) continue;
-            const Six& m = motion[static_cast<std::size_t>(body)];
+            const Six& m = motions[static_cast<std::size_t>(body)];
             const Vec3d place =
                 l.position({a == 0 ? i : i + 0.5, a == 1 ? j : j + 0.5, a == 2 ? k : k + 0.5});
             const Vec3d gain =

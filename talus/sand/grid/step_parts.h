@@ -69,11 +69,14 @@ class PressureStep {
     /// @param unilateral p >= 0, and sand may fly apart; false: an equality
     PressureStep(const StepOf& step, bool unilateral, SandGrid& grid);
     /// @param v velocity without this pressure; with it after the call
+    /// @param by_friction motions that friction gives the bodies; empty: none
     /// @param p at first a guess
-    Solved run(const Stop& stop, Faces& v, std::vector<double>& p);
-    /// Once, after the last run: walls that are bodies have the velocities that p gives them, and faces that
-    /// are shut follow them.
-    void moveBodies(const std::vector<double>& p, Faces& v);
+    Solved run(const Stop& stop, const Motions& by_friction, Faces& v, std::vector<double>& p);
+    /// Once, after the last run: walls that are bodies have moved so, and faces that are shut follow them.
+    void moveBodies(const Motions& motions, Faces& v);
+    /// The motions that a pressure gives the bodies.
+    Motions motionsBy(const std::vector<double>& p) const;
+    const std::vector<BodyRows>& bodies() const { return bodies_; }
 
   private:
     const StepOf& step_;

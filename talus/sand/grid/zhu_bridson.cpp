@@ -117,7 +117,7 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     std::vector<double>& p = stresses.pressure;
     g.velocity = g.free;
     PressureStep pressure(step, settings.unilateral, g);
-    report.pressure = pressure.run(settings.pressure, g.velocity, p);
+    report.pressure = pressure.run(settings.pressure, {}, g.velocity, p);
 
     // The stress that would stop the strain of a cell within the step is rho h^2 / dt D: is it below yield?
     const double stopping = step.matter.density * l.area() / step.dt;
@@ -150,7 +150,7 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     }
     report.rigid = sand_cells > 0 ? static_cast<double>(rigid_cells) / static_cast<double>(sand_cells) : 0;
 
-    pressure.moveBodies(p, g.velocity);
+    pressure.moveBodies(pressure.motionsBy(p), g.velocity);
     keepPressed(l, g.solids, g.sand, p, step.dt, g.velocity, g.reactions);
     report.on_walls = g.momentum - momentumOf(exec, g.sand, g.velocity);
     addPressureOnWalls(l, g.solids, g.inverse_mass, p, step.dt, g.reactions);

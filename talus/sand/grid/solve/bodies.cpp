@@ -2,15 +2,19 @@
 
 namespace talus::sand::grid {
 
-namespace {
+void BodyRows::add(std::size_t unknown, const Six& row) {
+    if (unknowns.empty() || unknowns.back() != unknown) {
+        unknowns.push_back(static_cast<std::uint32_t>(unknown));
+        rows.push_back({});
+    }
+    for (std::size_t m = 0; m < 6; ++m) rows.back()[m] += row[m];
+}
 
-Six responseAt(int axis, const Vec3d& arm) {
+Six responseOnAxis(int axis, const Vec3d& arm) {
     Vec3d along;
     setComponent(along, axis, 1);
     return responseAlong(along, arm);
 }
-
-}  // namespace
 
 std::vector<BodyRows> bodyRowsOf(const Lattice& l, const Solids& s, const std::vector<Cell>& cells,
                                  const Faces& mass, const std::vector<FreeBody>& bodies) {
@@ -28,7 +32,7 @@ std::vector<BodyRows> bodyRowsOf(const Lattice& l, const Solids& s, const std::v
                 for (int a = 0; a < 3; ++a)
                     if (s.body[a][c] >= 0 && s.face[a][c] == Face::Shut && mass[a][c] > 0) {
                         BodyRows& rows = all[static_cast<std::size_t>(s.body[a][c])];
-                        rows.response.carry(mass[a][c], responseAt(a, faceAt(a, false) - rows.centre));
+                        rows.response.carry(mass[a][c], responseOnAxis(a, faceAt(a, false) - rows.centre));
                     }
                 if (cells[c] != Cell::Free) continue;
                 for (int a = 0; a < 3; ++a)
@@ -38,28 +42,36 @@ std::vector<BodyRows> bodyRowsOf(const Lattice& l, const Solids& s, const std::v
                         const int body = s.body[a][f];
                         if (closed == 0 || body < 0) continue;
                         BodyRows& rows = all[static_cast<std::size_t>(body)];
-                        Six push = responseAt(a, faceAt(a, upper) - rows.centre);
+                        Six push = responseOnAxis(a, faceAt(a, upper) - rows.centre);
                         for (double& x : push) x *= upper ? closed : -closed;
-                        if (rows.cells.empty() || rows.cells.back() != c) {
-                            rows.cells.push_back(static_cast<std::uint32_t>(c));
-                            rows.rows.push_back({});
-                        }
-                        for (std::size_t m = 0; m < 6; ++m) rows.rows.back()[m] += push[m];
+                        rows.add(c, push);
                     }
             }
     return all;
 }
 
-void addBodies(const std::vector<BodyRows>& bodies, double dt, exec::View<const double> p,
-               exec::View<double> y) {
+Motions motionsBy(const std::vector<BodyRows>& bodies, double dt, exec::View<const double> x) {
+    Motions motions;
     for (const BodyRows& body : bodies) {
         Six impulse{};
-        for (std::size_t n = 0; n < body.cells.size(); ++n)
-            for (std::size_t m = 0; m < 6; ++m) impulse[m] += dt * body.rows[n][m] * p[body.cells[n]];
-        const Six motion = body.response.motionBy(impulse);
-        for (std::size_t n = 0; n < body.cells.size(); ++n)
-            for (std::size_t m = 0; m < 6; ++m) y[body.cells[n]] += body.rows[n][m] * motion[m];
+        for (std::size_t n = 0; n < body.unknowns.size(); ++n)
+            for (std::size_t m = 0; m < 6; ++m) impulse[m] += dt * body.rows[n][m] * x[body.unknowns[n]];
+        motions.push_back(body.response.motionBy(impulse));
     }
+    return motions;
+}
+
+void addMotions(const std::vector<BodyRows>& bodies, const Motions& motions, exec::View<double> y) {
+    for (std::size_t b = 0; b < bodies.size(); ++b)
+        for (std::size_t n = 0; n < bodies[b].unknowns.size(); ++n)
+            y[bodies[b].unknowns[n]] += dot(bodies[b].rows[n], motions[b]);
+}
+
+std::vector<double> diagonalOf(const std::vector<BodyRows>& bodies, double dt) {
+    std::vector<double> diagonal;
+    for (const BodyRows& body : bodies)
+        for (const Six& row : body.rows) diagonal.push_back(dt * dot(row, body.response.motionBy(row)));
+    return diagonal;
 }
 
 }  // namespace talus::sand::grid

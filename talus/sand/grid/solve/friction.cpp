@@ -26,7 +26,8 @@ double normalStress(const std::vector<double>& s, std::size_t cells, std::size_t
 }
 
 FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,
-                                 const Faces& inverse_mass, const std::vector<double>& bound, double dt)
+                                 const Faces& inverse_mass, const std::vector<double>& bound, double dt,
+                                 const std::vector<BodyRows>& bodies)
     : exec_(exec), lattice_(lattice), solids_(solids), inverse_mass_(inverse_mass), bound_(bound), dt_(dt) {
     const std::size_t n = lattice.cells();
     diagonal_.assign(stress_parts * n, 1);
@@ -118,9 +119,10 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
         },
         exec::Larger{});
     list();
+    addBodies(bodies);
 }
 
-double FrictionProblem::force(exec::View<const double> s, int a, std::size_t f, bool of_walls) const {
+double FrictionProblem::force(exec::View<const double> s, int a, std::size_t f) const {
     const std::size_t n = lattice_.cells(), below = f - lattice_.stride(a);
     const double *tension = s.data() + part(Stress::Tension) * n,
                  *squeeze = s.data() + part(Stress::Squeeze) * n;
@@ -130,7 +132,7 @@ double FrictionProblem::force(exec::View<const double> s, int a, std::size_t f, 
         const double* shear = s.data() + shearAbout(3 - a - b) * n;
         sum += lattice_.area() * (shear[f] - shear[f + lattice_.stride(b)]);
     }
-    for (std::size_t t = 0; of_walls && t < 2; ++t) {
+    for (std::size_t t = 0; t < 2; ++t) {
         const double* wall = s.data() + (part(Stress::Wall1) + t) * n;
         if (wall[f] != 0) sum += 0.5 * component(tangents_[t][f], a) * wall[f];
         if (wall[below] != 0) sum += 0.5 * component(tangents_[t][below], a) * wall[below];
@@ -202,10 +204,12 @@ void FrictionProblem::apply(exec::View<const double> s, exec::View<double> y) {
         });
     strain(scratch_, false, {strains_.data(), strains_.size()});
     exec::for_each(exec_, unknown_.size(), [&](std::size_t i) { y[i] = strains_[unknown_[i]]; });
+    if (!bodies_.empty()) addMotions(bodies_, grid::motionsBy(bodies_, dt_, s), y);
 }
 
 Solved solveFriction(const exec::Exec& exec, FrictionProblem& problem, const std::vector<double>& bound,
-                     const Faces& velocity, const Stop& stop, BoundedScratch& scratch, exec::View<double> s) {
+                     const Faces& velocity, const Stop& stop, BoundedScratch& scratch, exec::View<double> s,
+                     const Motions& by_pressure) {
     const std::vector<std::uint32_t>& unknown = problem.unknowns();
     const std::size_t n = unknown.size();
     std::vector<double> strains(s.size(), 0), right(n), low(n), high(n), x(n);
@@ -217,6 +221,7 @@ Solved solveFriction(const exec::Exec& exec, FrictionProblem& problem, const std
         x[i] = s[unknown[i]];
     });
     const auto view = [](std::vector<double>& v) { return exec::View<double>(v.data(), v.size()); };
+    if (!by_pressure.empty()) addMotions(problem.bodies(), by_pressure, view(right));
     const Solved solved =
         solveBounded(exec, problem, view(right), view(low), view(high), view(x), stop, scratch);
     exec::for_each(exec, s.size(), [&](std::size_t i) { s[i] = 0; });
@@ -238,10 +243,10 @@ void FrictionProblem::addReactions(exec::View<const double> s, std::vector<React
         for (int j = 1; j < l.count.y - 1; ++j)
             for (int i = 1; i < l.count.x - 1; ++i) {
                 const std::size_t c = l.index(i, j, k);
-                // The stress in a cell also acts on faces that do not move.
+                // Stresses also act on faces that do not move.
                 for (int a = 0; a < 3; ++a) {
                     if (inverse_mass_[a][c] > 0) continue;
-                    const double stress = force(s, a, c, false);
+                    const double stress = force(s, a, c);
                     if (stress == 0) continue;
                     Vec3d on_face;
                     setComponent(on_face, a, -dt_ * stress);
@@ -252,18 +257,64 @@ void FrictionProblem::addReactions(exec::View<const double> s, std::vector<React
                 Vec3d impulse;
                 for (std::size_t t = 0; t < 2; ++t) {
                     const double traction = s[(part(Stress::Wall1) + t) * n + c];
-                    if (traction == 0) continue;
-                    for (int a = 0; a < 3; ++a) {
-                        const int moving =
-                            (inverse_mass_[a][c] > 0) + (inverse_mass_[a][c + l.stride(a)] > 0);
-                        setComponent(impulse, a,
-                                     component(impulse, a) +
-                                         0.5 * moving * dt_ * traction * component(tangents_[t][c], a));
-                    }
+                    impulse += tangents_[t][c] * (dt_ * traction);
                 }
                 if (impulse == Vec3d{}) continue;
                 reactions.push_back({solids_.place[c], impulse});
             }
+}
+
+/// The rows of the unknowns that act on bodies: stresses in cells beside faces that bodies shut, and
+/// tractions on them. Faces of an edge with shear are open.
+void FrictionProblem::addBodies(const std::vector<BodyRows>& bodies) {
+    if (bodies.empty() || solids_.body[0].empty()) return;
+    for (const BodyRows& body : bodies) {
+        bodies_.push_back(body);
+        bodies_.back().unknowns.clear();
+        bodies_.back().rows.clear();
+    }
+    const Lattice& l = lattice_;
+    for (std::size_t u = 0; u < unknown_.size(); ++u) {
+        const std::size_t p = unknown_[u] / l.cells(), c = unknown_[u] % l.cells();
+        const bool of_wall = p >= part(Stress::Wall1);
+        if (!of_wall && p > part(Stress::Squeeze)) continue;
+        const std::size_t t = p - part(Stress::Wall1);
+        const auto add = [&](int body, double weight, int a, const Vec3d& place) {
+            BodyRows& rows = bodies_[static_cast<std::size_t>(body)];
+            Six row = responseOnAxis(a, place - rows.centre);
+            for (double& x : row) x *= weight;
+            rows.add(u, row);
+        };
+        for (int a = 0; a < 3; ++a) {
+            const double along = of_wall ? component(tangents_[t][c], a) : 0;
+            for (const bool upper : {false, true}) {
+                const std::size_t f = upper ? c + l.stride(a) : c;
+                if (solids_.body[a][f] < 0 || solids_.face[a][f] != Face::Shut) continue;
+                const double stretch =
+                    l.area() * (p == part(Stress::Tension) ? of_tension[a] : of_squeeze[a]);
+                add(solids_.body[a][f],
+                    of_wall ? 0.5 * along
+                    : upper ? stretch
+                            : -stretch,
+                    a, l.facePlace(a, f));
+            }
+            if (of_wall && solids_.cell_body[c] >= 0) add(solids_.cell_body[c], -along, a, solids_.place[c]);
+        }
+    }
+    const std::vector<double> own = diagonalOf(bodies_, dt_);
+    std::size_t at = 0;
+    for (const BodyRows& body : bodies_)
+        for (const std::uint32_t u : body.unknowns) of_unknowns_[u] += own[at++];
+    at = 0;
+    for (const BodyRows& body : bodies_)
+        for (const std::uint32_t u : body.unknowns) norm_ += own[at++] / of_unknowns_[u];
+}
+
+Motions FrictionProblem::motionsBy(exec::View<const double> s) const {
+    std::vector<double> x(unknown_.size());
+    // v -= dt M^-1 K^T s, as for the faces.
+    for (std::size_t u = 0; u < x.size(); ++u) x[u] = -s[unknown_[u]];
+    return grid::motionsBy(bodies_, dt_, {x.data(), x.size()});
 }
 
 void FrictionProblem::precondition(exec::View<const double> r, exec::View<double> z) const {

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "talus/sand/grid/solids.h"
+#include "talus/sand/grid/solve/bodies.h"
 #include "talus/sand/grid/solve/bounded.h"
 
 namespace talus::sand::grid {
@@ -31,13 +32,16 @@ double normalStress(const std::vector<double>& s, std::size_t cells, std::size_t
 /// with B the rate of strain times the volume: the differences of the velocities of a cell's faces, and on an
 /// edge the two differences across it, which count s_xy and s_yx. Tension and Squeeze are an orthonormal
 /// basis of the traceless diagonals. Bounds of single parts make a cone into boxes, up to sqrt(2) too strong
-/// where the strain is diagonal to the grid.
+/// where the strain is diagonal to the grid. Free bodies add dt K M^-1 K^T of six columns each, with K the
+/// rate of strain times the volume by their motion.
 class FrictionProblem {
   public:
     /// @param inverse_mass of faces that move; 0 for those whose velocity is given [1/kg]
     /// @param bound of each part [Pa]; 0 where there is none
+    /// @param bodies free ones, of which the rows of pressures are not read
     FrictionProblem(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,
-                    const Faces& inverse_mass, const std::vector<double>& bound, double dt);
+                    const Faces& inverse_mass, const std::vector<double>& bound, double dt,
+                    const std::vector<BodyRows>& bodies = {});
 
     /// The unknowns: parts with a bound, as places in the array of all parts.
     const std::vector<std::uint32_t>& unknowns() const { return unknown_; }
@@ -54,12 +58,18 @@ class FrictionProblem {
     /// v -= dt M^-1 B^T s
     void push(exec::View<const double> s, Faces& velocity) const;
 
+    /// The motions that the friction gives the bodies.
+    Motions motionsBy(exec::View<const double> s) const;
+    /// The free bodies, with rows for the unknowns.
+    const std::vector<BodyRows>& bodies() const { return bodies_; }
+
     /// Appends the impulses of the friction on the walls.
     void addReactions(exec::View<const double> s, std::vector<Reaction>& reactions) const;
 
   private:
     void list();
-    double force(exec::View<const double> s, int axis, std::size_t f, bool of_walls = true) const;
+    void addBodies(const std::vector<BodyRows>& bodies);
+    double force(exec::View<const double> s, int axis, std::size_t f) const;
 
     const exec::Exec& exec_;
     const Lattice& lattice_;
@@ -75,11 +85,14 @@ class FrictionProblem {
     Spans spans_;  ///< with all faces that move
     Faces scratch_;
     std::vector<Vec3d> tangents_[2];  ///< of the wall in each cell, times a face's area; zero without
+    std::vector<BodyRows> bodies_;
 };
 
 /// Solves for the friction stress of a velocity without it.
+/// @param by_pressure motions that the pressure gives the bodies; empty: none
 /// @param s of all parts; at first a guess
 Solved solveFriction(const exec::Exec& exec, FrictionProblem& problem, const std::vector<double>& bound,
-                     const Faces& velocity, const Stop& stop, BoundedScratch& scratch, exec::View<double> s);
+                     const Faces& velocity, const Stop& stop, BoundedScratch& scratch, exec::View<double> s,
+                     const Motions& by_pressure = {});
 
 }  // namespace talus::sand::grid

@@ -16,17 +16,13 @@ PressureProblem::PressureProblem(const exec::Exec& exec, const Lattice& lattice,
         for (int a = 0; a < 3; ++a) diagonal_[c] += conductance[a][c] + conductance[a][c + lattice.stride(a)];
     });
     if (bodies.rows == nullptr) return;
-    for (const BodyRows& body : *bodies.rows)
-        for (std::size_t n = 0; n < body.cells.size(); ++n) {
-            const Six motion = body.response.motionBy(body.rows[n]);
-            double own = 0;
-            for (std::size_t m = 0; m < 6; ++m) own += bodies.dt * body.rows[n][m] * motion[m];
-            diagonal_[body.cells[n]] += own;
-            of_bodies_.push_back(own);
-        }
+    of_bodies_ = diagonalOf(*bodies.rows, bodies.dt);
     std::size_t at = 0;
     for (const BodyRows& body : *bodies.rows)
-        for (const std::uint32_t c : body.cells) norm_ += of_bodies_[at++] / diagonal_[c];
+        for (const std::uint32_t c : body.unknowns) diagonal_[c] += of_bodies_[at++];
+    at = 0;
+    for (const BodyRows& body : *bodies.rows)
+        for (const std::uint32_t c : body.unknowns) norm_ += of_bodies_[at++] / diagonal_[c];
 }
 
 void PressureProblem::apply(exec::View<const double> x, exec::View<double> y) const {
@@ -41,11 +37,11 @@ void PressureProblem::apply(exec::View<const double> x, exec::View<double> y) co
                          ay[c + sy] * v[c + sy] - az[c] * v[c - sz] - az[c + sz] * v[c + sz];
     });
     if (bodies_.rows == nullptr) return;
-    // The diagonal has the bodies' part, which addBodies() gives too.
+    // The diagonal has the bodies' part, which addMotions() gives too.
     std::size_t at = 0;
     for (const BodyRows& body : *bodies_.rows)
-        for (const std::uint32_t c : body.cells) y[c] -= of_bodies_[at++] * x[c];
-    addBodies(*bodies_.rows, bodies_.dt, x, y);
+        for (const std::uint32_t c : body.unknowns) y[c] -= of_bodies_[at++] * x[c];
+    addMotions(*bodies_.rows, motionsBy(*bodies_.rows, bodies_.dt, x), y);
 }
 
 void PressureProblem::setFree(exec::View<const std::uint8_t> free) {
