@@ -80,9 +80,10 @@ void checkSpout(const method::Checking& checking, const Setup& setup, std::size_
                 "move one of them");
 }
 
-/// The grid of a periodic domain consists of whole tiles.
+/// The grid of a periodic domain consists of whole cells, of mpm of whole tiles.
 void checkPeriodic(const method::Checking& checking, const Setup& setup) {
-    const double tile = mpm::tile_cells * setup.sand.cell;
+    const int cells = setup.sand.solver == Solver::Mpm ? mpm::tile_cells : 1;
+    const double tile = cells * setup.sand.cell;
     const auto side = [&](double length, const char* axis) {
         if (!(length > 0)) return;
         const double tiles = std::max(1.0, std::round(length / tile));
@@ -90,9 +91,9 @@ void checkPeriodic(const method::Checking& checking, const Setup& setup) {
             checking.error(
                 "sand", 0, "cell",
                 fmt::format("the periodic domain is {:g} m long along {}, which is not a multiple of "
-                            "{} cells",
-                            length, axis, mpm::tile_cells),
-                fmt::format("cell = {:.9g} fits along {}", length / tiles / mpm::tile_cells, axis));
+                            "{}",
+                            length, axis, cells > 1 ? fmt::format("{} cells", cells) : "a cell"),
+                fmt::format("cell = {:.9g} fits along {}", length / tiles / cells, axis));
     };
     side(setup.domain.length.x, "x");
     side(setup.domain.length.y, "y");
@@ -135,9 +136,9 @@ void check(const method::Checking& checking) {
     if (part.blocks.empty() && part.spouts.empty())
         checking.error("sand", 0, "cell", "the scene has [sand], but no block and no spout",
                        "add a [[sand_block]] or a [[sand_spout]]");
-    if (part.sand->solver != Solver::Mpm && !checking.scene.environment.periodic.empty())
+    if (part.sand->solver == Solver::ZhuBridson && !checking.scene.environment.periodic.empty())
         return checking.error("sand", 0, "solver", "this solver does not know periodic sides",
-                              "use solver = \"mpm\", or put walls there");
+                              "use solver = \"mpm\" or \"narain\", or put walls there");
     const Setup setup = setupOf(checking.scene);
     if (part.sand->solver == Solver::Mpm && !(setup.stiffness > 0))
         checking.error(
@@ -153,7 +154,7 @@ void check(const method::Checking& checking) {
                       "leave speed out, or set it to the expected maximum speed");
     for (std::size_t i = 0; i < part.blocks.size(); ++i) checkBlock(checking, setup, i);
     for (std::size_t i = 0; i < part.spouts.size(); ++i) checkSpout(checking, setup, i);
-    if (part.sand->solver == Solver::Mpm) checkPeriodic(checking, setup);
+    if (part.sand->solver != Solver::Grains) checkPeriodic(checking, setup);
     checkFlow(checking, setup);
 }
 

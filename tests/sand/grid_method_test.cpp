@@ -61,19 +61,35 @@ TEST_P(GridMethod, AColumnCollapsesAndTheFloorCarriesIt) {
     EXPECT_LT(length(from_walls + Vec3d{0, 0, -weight} - momentum), 2e-3 * weight);
 }
 
-TEST_P(GridMethod, HasTheSameBitsForAnyNumberOfThreadsAndAfterAResume) {
+void expectTheSameBits(const std::string& scene) {
     const double end = 0.1;
-    scene::Simulation straight = simulationOf(column(GetParam())),
-                      threads = simulationOf(column(GetParam()), 4);
+    scene::Simulation straight = simulationOf(scene), threads = simulationOf(scene, 4);
     runTo(straight, end / 2);
     const state::Snapshot half = state::takeSnapshot(straight.world());
     runTo(straight, end);
     runTo(threads, end);
     EXPECT_EQ(state::stateHash(threads.world()), state::stateHash(straight.world()));
-    scene::Simulation resumed = simulationOf(column(GetParam()), 2);
+    scene::Simulation resumed = simulationOf(scene, 2);
     ASSERT_TRUE(resumed.restore(half).ok());
     runTo(resumed, end);
     EXPECT_EQ(state::stateHash(resumed.world()), state::stateHash(straight.world()));
+}
+
+TEST_P(GridMethod, HasTheSameBitsForAnyNumberOfThreadsAndAfterAResume) {
+    expectTheSameBits(column(GetParam()));
+}
+
+/// A block that slides on a slope without ends. @param length of a period
+std::string periodicSlope(double length) {
+    return continuumHead(0.02, fmt::format("periodic = [\"x\", \"y\"]\ndomain_max = [{}, 0.1, 1]\n"
+                                           "gravity = [5, 0, -8]",
+                                           length)) +
+           "solver = \"narain\"\n" + sandBox("block", {0.02, 0.01, 0}, {0.14, 0.1, 0.08}, {1, 0.5, 0}) +
+           "[[wall]]\nname = \"floor\"\nmaterial = \"sand\"\n";
+}
+
+TEST(GridMethodPeriodic, HasTheSameBitsForAnyNumberOfThreadsAndAfterAResume) {
+    expectTheSameBits(periodicSlope(0.22));
 }
 
 INSTANTIATE_TEST_SUITE_P(Solvers, GridMethod, testing::Values("narain", "zhu-bridson"),
@@ -81,13 +97,18 @@ INSTANTIATE_TEST_SUITE_P(Solvers, GridMethod, testing::Values("narain", "zhu-bri
                              return solver.param == "narain" ? "Narain" : "ZhuBridson";
                          });
 
-TEST(GridMethodCheck, RefusesPeriodicSides) {
-    const std::string text = continuumHead(0.02, "periodic = [\"y\"]\ndomain_max = [1, 0.08, 1]") +
-                             "solver = \"narain\"\n" + sandBox("block", {0, 0, 0}, {0.1, 0.08, 0.1});
+void expectRefused(const std::string& text, const char* because) {
     const scene::ReadResult read = scene::readScene(text, "scene.toml", {}, scene::Machine{});
     EXPECT_FALSE(read.scene);
-    EXPECT_NE(read.diagnostics.format("scene.toml", text).find("does not know periodic sides"),
-              std::string::npos);
+    const std::string said = read.diagnostics.format("scene.toml", text);
+    EXPECT_NE(said.find(because), std::string::npos) << said;
+}
+
+TEST(GridMethodCheck, RefusesPeriodicSides) {
+    expectRefused(continuumHead(0.02, "periodic = [\"y\"]\ndomain_max = [1, 0.08, 1]") +
+                      "solver = \"zhu-bridson\"\n" + sandBox("block", {0, 0, 0}, {0.1, 0.08, 0.1}),
+                  "does not know periodic sides");
+    expectRefused(periodicSlope(0.21), "0.21 m long along x, which is not a multiple of a cell");
 }
 
 }  // namespace

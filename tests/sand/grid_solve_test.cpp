@@ -4,6 +4,7 @@
 #include "talus/exec/exec.h"
 #include "talus/sand/grid/solve/friction.h"
 #include "talus/sand/grid/solve/pressure.h"
+#include "talus/sand/grid/wrap.h"
 
 namespace talus::sand::grid {
 namespace {
@@ -105,14 +106,16 @@ TEST(GridSolve, FindsTheMinimumWithinBoundsOfRandomMatrices) {
     }
 }
 
-/// A box of n^3 cells, open at the top: a pool with a wavy surface, round a ball of wall if asked for.
+/// A box of n^3 cells, open at the top: a pool with a wavy surface, round a ball of wall if asked for. Along
+/// x it may repeat.
 struct Pool {
     Lattice lattice;
     Faces conductance;
     std::vector<Cell> cells;
     std::vector<double> b, low, high, p;
 
-    Pool(int n, bool ball, bool bounds) : lattice{{0, 0, 0}, {n + 2, n + 2, n + 2}, 1.0 / n} {
+    Pool(int n, bool ball, bool bounds, bool repeats = false)
+        : lattice{{0, 0, 0}, {n + 2, n + 2, n + 2}, 1.0 / n, {}, {repeats, false, false}} {
         const std::size_t all = lattice.cells();
         cells.assign(all, Cell::Wall);
         b.assign(all, 0);
@@ -127,11 +130,14 @@ struct Pool {
             high[c] = bounded::infinity;
             b[c] = std::sin(7 * x + 3) * std::cos(5 * z) + 0.2;
         });
+        wrapRing(exec::Exec::serial(), lattice, cells);
         for (std::size_t c = lattice.stride(2); c < all; ++c)
             for (int a = 0; a < 3; ++a)
                 if (cells[c] != Cell::Wall && cells[c - lattice.stride(a)] != Cell::Wall)
                     conductance[a][c] = 1 + 0.5 * std::sin(static_cast<double>(c));
+        wrapRing(exec::Exec::serial(), lattice, conductance);
     }
+    bool isUnknown(std::size_t c) const { return cells[c] == Cell::Free && !lattice.isCopy(c); }
     Solved solve(const Stop& stop) {
         BoundedScratch scratch;
         return solvePressure(exec::Exec::cpu(2), lattice, conductance, cells, viewOf(b), viewOf(low),
@@ -139,25 +145,52 @@ struct Pool {
     }
 };
 
+void expectTheDenseSolution(Pool pool, bool bounds) {
+    const auto exec = exec::Exec::serial();
+    PressureProblem problem(exec, pool.lattice, pool.conductance, pool.cells);
+    const Matrix a = matrixOf(problem);
+    for (std::size_t i = 0; i < a.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (pool.isUnknown(i) && pool.isUnknown(j)) EXPECT_DOUBLE_EQ(a[i][j], a[j][i]);
+    const std::vector<double> right = oracle(a, pool.b, pool.low, pool.high);
+    EXPECT_TRUE(pool.solve({1e-12, 500}).converged);
+    double most = 0;
+    for (const double v : right) most = std::max(most, std::abs(v));
+    for (std::size_t c = 0; c < right.size(); ++c) EXPECT_NEAR(pool.p[c], right[c], 1e-10 * most);
+    // The bounds matter: some cells that are open have no pressure.
+    std::size_t none = 0;
+    for (std::size_t c = 0; c < right.size(); ++c) none += pool.isUnknown(c) && pool.p[c] == 0;
+    EXPECT_EQ(none > 0, bounds);
+}
+
 TEST(GridSolve, PressureIsThatOfADenseSolve) {
-    for (const bool bounds : {false, true}) {
-        Pool pool(6, false, bounds);
-        const auto exec = exec::Exec::serial();
-        PressureProblem problem(exec, pool.lattice, pool.conductance, pool.cells);
-        const Matrix a = matrixOf(problem);
-        for (std::size_t i = 0; i < a.size(); ++i)
-            for (std::size_t j = 0; j < i; ++j)
-                if (pool.cells[i] == Cell::Free && pool.cells[j] == Cell::Free)
-                    EXPECT_DOUBLE_EQ(a[i][j], a[j][i]);
-        const std::vector<double> right = oracle(a, pool.b, pool.low, pool.high);
-        EXPECT_TRUE(pool.solve({1e-12, 500}).converged);
-        double most = 0;
-        for (const double v : right) most = std::max(most, std::abs(v));
-        for (std::size_t c = 0; c < right.size(); ++c) EXPECT_NEAR(pool.p[c], right[c], 1e-10 * most);
-        // The bounds matter: some cells that are open have no pressure.
-        std::size_t none = 0;
-        for (std::size_t c = 0; c < right.size(); ++c) none += pool.cells[c] == Cell::Free && pool.p[c] == 0;
-        EXPECT_EQ(none > 0, bounds);
+    for (const bool bounds : {false, true}) expectTheDenseSolution(Pool(6, false, bounds), bounds);
+}
+
+// Periods of an even and an odd number of cells, down to one and to three on the coarser grids.
+TEST(GridSolve, PressureAlongAPeriodIsThatOfADenseSolve) {
+    for (const int n : {5, 6, 7})
+        for (const bool bounds : {false, true}) expectTheDenseSolution(Pool(n, false, bounds, true), bounds);
+}
+
+// Each row of the matrix sums to what flows to empty cells: so a pressure that is the same all along a period
+// moves nothing along it.
+TEST(GridSolve, TheLastCellOfAPeriodIsANeighbourOfTheFirst) {
+    Pool pool(5, false, false, true);
+    PressureProblem problem(exec::Exec::serial(), pool.lattice, pool.conductance, pool.cells);
+    const Matrix a = matrixOf(problem);
+    for (std::size_t c = 0; c < a.size(); ++c) {
+        if (!pool.isUnknown(c)) continue;
+        double sum = 0, empty = 0;
+        for (std::size_t d = 0; d < a.size(); ++d)
+            if (pool.isUnknown(d)) sum += a[c][d];
+        for (int axis = 0; axis < 3; ++axis)
+            for (const bool upper : {false, true}) {
+                const std::size_t step = pool.lattice.stride(axis), face = upper ? c + step : c;
+                if (pool.cells[upper ? c + step : c - step] == Cell::Zero)
+                    empty += pool.conductance[axis][face];
+            }
+        EXPECT_NEAR(sum, empty, 1e-12) << c;
     }
 }
 
@@ -189,8 +222,10 @@ TEST(GridSolve, PressureWithABodyIsThatOfADenseSolve) {
     for (std::size_t c = 0; c < right.size(); ++c) EXPECT_NEAR(pool.p[c], right[c], 1e-9 * most);
 }
 
-TEST(GridSolve, TheCycleIsSymmetric) {
-    Pool pool(13, true, false);
+class GridCycle : public testing::TestWithParam<bool> {};
+
+TEST_P(GridCycle, IsSymmetric) {
+    Pool pool(13, true, false, GetParam());
     Multigrid<double> multigrid;
     const auto exec = exec::Exec::serial();
     const auto view = [](const std::vector<double>& v) {
@@ -205,7 +240,7 @@ TEST(GridSolve, TheCycleIsSymmetric) {
     const std::size_t n = pool.cells.size();
     std::vector<double> x(n, 0), y(n, 0), px(n, 0), py(n, 0);
     for (std::size_t c = 0; c < n; ++c)
-        if (pool.cells[c] == Cell::Free) {
+        if (pool.isUnknown(c)) {
             x[c] = number(random);
             y[c] = number(random);
         }
@@ -221,14 +256,17 @@ TEST(GridSolve, TheCycleIsSymmetric) {
     EXPECT_GT(xpx, 0);
 }
 
-TEST(GridSolve, IterationsDoNotGrowWithTheGrid) {
+TEST_P(GridCycle, IterationsDoNotGrowWithTheGrid) {
     for (const bool bounds : {false, true}) {
-        const int coarse = Pool(16, true, bounds).solve({1e-6, 200}).iterations,
-                  fine = Pool(48, true, bounds).solve({1e-6, 200}).iterations;
+        const int coarse = Pool(16, true, bounds, GetParam()).solve({1e-6, 200}).iterations,
+                  fine = Pool(48, true, bounds, GetParam()).solve({1e-6, 200}).iterations;
         EXPECT_LE(fine, coarse + 2) << coarse;
         EXPECT_LE(fine, bounds ? 18 : 8);
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(Sides, GridCycle, testing::Values(false, true),
+                         [](const auto& repeats) { return repeats.param ? "Periodic" : "Closed"; });
 
 /// A block of sand of n^3 cells in the middle of nothing.
 struct Block {

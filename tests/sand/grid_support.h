@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "talus/environment/periodic.h"
 #include "talus/sand/grid/narain.h"
 #include "talus/sand/grid/zhu_bridson.h"
 
@@ -39,8 +40,12 @@ struct Blob {
                 {dy.data(), n},       {dz.data(), n},       mass()};
     }
     exec::View<Vec3d> moves() { return {displacement.data(), displacement.size()}; }
-    void move() {
-        for (std::size_t i = 0; i < position.size(); ++i) position[i] += displacement[i];
+    /// @param period in cells, from the origin on; 0: open
+    void move(const Vec3i& period = {}) {
+        const environment::Periodic domain{{},
+                                           Vec3d{1.0 * period.x, 1.0 * period.y, 1.0 * period.z} * spacing};
+        for (std::size_t i = 0; i < position.size(); ++i)
+            position[i] = wrapped(domain, position[i] + displacement[i]);
     }
     double kinetic() const {
         double sum = 0;

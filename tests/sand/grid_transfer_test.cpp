@@ -56,7 +56,7 @@ TEST(GridTransfer, KeepsMassAndMomentum) {
     double in_cells = 0;
     for (const double m : sand.cell_mass) in_cells += m;
     EXPECT_NEAR(in_cells, mass, 1e-12 * mass);
-    const Vec3d change = momentumOf(exec, sand, sand.velocity) - blob.momentum();
+    const Vec3d change = momentumOf(exec, lattice, sand, sand.velocity) - blob.momentum();
     EXPECT_LT(length(change), 1e-12 * mass);
 }
 
@@ -72,7 +72,8 @@ TEST(GridTransfer, GoingToTheGridAndBackKeepsMomentumAndAngularMomentum) {
     toGrid(exec, lattice, particles, second, scratch);
     // To the round-off of the particles' velocities, which are floats.
     const double mass = 5000 * blob.mass();
-    EXPECT_LT(length(momentumOf(exec, second, second.velocity) - momentumOf(exec, first, first.velocity)),
+    EXPECT_LT(length(momentumOf(exec, lattice, second, second.velocity) -
+                     momentumOf(exec, lattice, first, first.velocity)),
               1e-7 * mass);
     EXPECT_LT(length(spinOf(lattice, second) - spinOf(lattice, first)), 1e-7 * mass);
     // Velocities without slopes lose angular momentum: the test sees it.

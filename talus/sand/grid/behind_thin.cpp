@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "talus/exec/for_each.h"
+#include "talus/sand/grid/wrap.h"
 
 namespace talus::sand::grid {
 
@@ -16,6 +17,7 @@ std::vector<std::uint8_t> cellsWithParticles(const exec::Exec& exec, const Latti
                                       static_cast<int>(std::floor(at.z)));
         std::atomic_ref(occupied[c]).store(1, std::memory_order_relaxed);
     });
+    wrapRing(exec, l, occupied);
     return occupied;
 }
 
@@ -43,12 +45,14 @@ void closeBehindThin(const exec::Exec& exec, const Lattice& l,
             });
             if (behind && !in_reach) closed[c] = 1;
         });
+        wrapRing(exec, l, closed);
     }
     exec::for_each(exec, l.cells(), [&](std::size_t c) {
         if (closed[c] != 0) s.open_cell[c] = 0;
         for (int a = 0; a < 3; ++a)
             if (closed[c] != 0 || (c >= l.stride(a) && closed[c - l.stride(a)] != 0)) s.open[a][c] = 0;
     });
+    wrapRing(exec, l, s.open);
 }
 
 }  // namespace talus::sand::grid

@@ -16,11 +16,14 @@ std::size_t partAt(Stress s, std::size_t cells, std::size_t c) {
 }
 
 Vec3i whole(const Vec3d& v) { return {static_cast<int>(v.x), static_cast<int>(v.y), static_cast<int>(v.z)}; }
+Vec3d rounded(const Vec3d& v) { return {std::round(v.x), std::round(v.y), std::round(v.z)}; }
 Vec3d number(const Vec3i& v) {
     return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
 }
 
 }  // namespace
+
+Vec3i periodOf(const Setup& setup) { return whole(rounded(setup.domain.length / setup.sand.cell)); }
 
 void addStressTables(state::World& world) {
     state::Table& cells = world.addTable(stress_table);
@@ -44,8 +47,12 @@ void addStressAccess(step::Access& access) {
 
 Stresses readStresses(step::Step& step, const Setup& setup) {
     Stresses s;
-    s.lattice = {whole(step.read(box_table, fields::low)[0]), whole(step.read(box_table, fields::count)[0]),
-                 setup.sand.cell, setup.origin};
+    const Vec3i period = periodOf(setup);
+    s.lattice = {whole(step.read(box_table, fields::low)[0]),
+                 whole(step.read(box_table, fields::count)[0]),
+                 setup.sand.cell,
+                 setup.origin,
+                 {period.x > 0, period.y > 0, period.z > 0}};
     const state::Table& table = step.resizable(stress_table);
     const std::size_t n = table.size();
     s.pressure.resize(n);

@@ -13,6 +13,9 @@ void addStressTables(state::World& world);
 /// What a stage that reads and keeps them lists.
 void addStressAccess(step::Access& access);
 
+/// Cells after which the lattice of a scene repeats along each axis; 0: it does not.
+Vec3i periodOf(const Setup& setup);
+
 Stresses readStresses(step::Step& step, const Setup& setup);
 void keepStresses(step::Step& step, const Stresses& stresses);
 

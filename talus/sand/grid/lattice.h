@@ -1,5 +1,7 @@
 #pragma once
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -11,15 +13,17 @@ namespace talus::sand::grid {
 
 /// A box of cubic cells. Cells have whole-number places on one unbounded grid, whose place (0, 0, 0) has its
 /// lower corner at `origin`, so that results do not depend on the box. The outermost cells are a ring that
-/// nothing is solved in: every other cell has all its neighbours in the arrays.
+/// nothing is solved in: every other cell has all its neighbours in the arrays. Along an axis that repeats
+/// the cells inside the ring are one period (wrap.h).
 ///
 /// All arrays have one value a cell, x running fastest. A face belongs to the cell of which it is the lower
 /// side, an edge to the cell of which it is the lower side along both axes that it is not parallel to.
 struct Lattice {
-    Vec3i low;           ///< place of the first cell
-    Vec3i count;         ///< cells along each axis, with the ring
-    double spacing = 0;  ///< edge of a cell [m]
-    Vec3d origin{};      ///< a corner of cells [m]
+    Vec3i low;                    ///< place of the first cell
+    Vec3i count;                  ///< cells along each axis, with the ring
+    double spacing = 0;           ///< edge of a cell [m]
+    Vec3d origin{};               ///< a corner of cells [m]
+    std::array<bool, 3> wraps{};  ///< axes that repeat
 
     std::size_t cells() const {
         return static_cast<std::size_t>(count.x) * static_cast<std::size_t>(count.y) *
@@ -30,6 +34,19 @@ struct Lattice {
         const std::size_t x = static_cast<std::size_t>(count.x);
         return axis == 0 ? 1 : axis == 1 ? x : x * static_cast<std::size_t>(count.y);
     }
+    /// Cells along an axis, with the ring.
+    std::size_t along(int axis) const {
+        return static_cast<std::size_t>(axis == 0 ? count.x : axis == 1 ? count.y : count.z);
+    }
+    /// Whether a cell is a copy of another one, in the ring of an axis that repeats.
+    bool isCopy(std::size_t c) const {
+        for (int a = 0; a < 3; ++a) {
+            if (!wraps[static_cast<std::size_t>(a)]) continue;
+            const std::size_t at = c / stride(a) % along(a);
+            if (at == 0 || at + 1 == along(a)) return true;
+        }
+        return false;
+    }
     /// Index of a cell, counted from the first.
     std::size_t index(int i, int j, int k) const {
         return static_cast<std::size_t>(i) + stride(1) * static_cast<std::size_t>(j) +
@@ -39,8 +56,16 @@ struct Lattice {
     double area() const { return spacing * spacing; }              ///< of a face [m^2]
     /// A position in cells from the lower corner of the first cell.
     Vec3d inCells(const Vec3d& x) const {
-        return (x - origin) / spacing -
-               Vec3d{static_cast<double>(low.x), static_cast<double>(low.y), static_cast<double>(low.z)};
+        Vec3d q = (x - origin) / spacing -
+                  Vec3d{static_cast<double>(low.x), static_cast<double>(low.y), static_cast<double>(low.z)};
+        // Round-off may put what is just below the upper side of a period on it.
+        const auto below = [](double& at, bool repeats, int cells) {
+            if (repeats) at = std::min(at, std::nextafter(static_cast<double>(cells - 1), 0.0));
+        };
+        below(q.x, wraps[0], count.x);
+        below(q.y, wraps[1], count.y);
+        below(q.z, wraps[2], count.z);
+        return q;
     }
     /// The position of a place given in cells from the lower corner of the first cell [m].
     Vec3d position(const Vec3d& in_cells) const {

@@ -4,6 +4,7 @@
 
 #include "talus/sand/grid/prepare.h"
 #include "talus/sand/grid/solve/friction.h"
+#include "talus/sand/grid/wrap.h"
 
 namespace talus::sand::grid {
 namespace {
@@ -40,6 +41,7 @@ void boundFriction(const StepOf& step, const std::vector<double>& p, const std::
                     0.25 * least * (here + yield(c - b) + yield(c - d) + yield(c - b - d));
         }
     });
+    wrapParts(step.exec, l, viewOf(g.bound));
 }
 
 Motions sumOf(Motions sum, const Motions& more) {
@@ -60,7 +62,7 @@ NarainReport narainStep(const StepOf& step, const NarainSettings& settings, cons
     NarainReport report;
     beginStep(step, particles, g);
     const Lattice& l = g.lattice;
-    moveTo(l, stresses);
+    moveTo(step.exec, l, stresses);
     const std::vector<double> before = stresses.friction;
     PressureStep pressure(step, settings.unilateral, g);
     const auto problem = [&] {
@@ -91,8 +93,8 @@ NarainReport narainStep(const StepOf& step, const NarainSettings& settings, cons
     const Motions by_friction = last.motionsBy(viewOf(stresses.friction));
     add(report.pressure, pressure.run(settings.pressure, by_friction, g.velocity, stresses.pressure));
     pressure.moveBodies(sumOf(pressure.motionsBy(stresses.pressure), by_friction), g.velocity);
-    keepPressed(l, g.solids, g.sand, stresses.pressure, step.dt, g.velocity, g.reactions);
-    report.on_walls = g.momentum - momentumOf(step.exec, g.sand, g.velocity);
+    keepPressed(step.exec, l, g.solids, g.sand, stresses.pressure, step.dt, g.velocity, g.reactions);
+    report.on_walls = g.momentum - momentumOf(step.exec, l, g.sand, g.velocity);
     addPressureOnWalls(l, g.solids, g.inverse_mass, stresses.pressure, step.dt, g.reactions);
     last.addReactions(viewOf(stresses.friction), g.reactions);
     report.correction = removeOverlap(step, settings.correction, g);

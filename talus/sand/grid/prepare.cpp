@@ -1,6 +1,7 @@
 #include "talus/sand/grid/prepare.h"
 
 #include "talus/exec/reduce.h"
+#include "talus/sand/grid/wrap.h"
 
 namespace talus::sand::grid {
 namespace {
@@ -17,16 +18,17 @@ constexpr double least_mass_share = 1e-4;
 
 }  // namespace
 
-Vec3d momentumOf(const exec::Exec& exec, const SandOnGrid& sand, const Faces& v) {
+Vec3d momentumOf(const exec::Exec& exec, const Lattice& l, const SandOnGrid& sand, const Faces& v) {
     return exec::sum(exec, sand.cell_mass.size(), Vec3d{}, [&](std::size_t f) {
+        if (l.isCopy(f)) return Vec3d{};
         return Vec3d{sand.mass[0][f] * v[0][f], sand.mass[1][f] * v[1][f], sand.mass[2][f] * v[2][f]};
     });
 }
 
-double kineticEnergyOf(const exec::Exec& exec, const SandOnGrid& sand, const Faces& v) {
+double kineticEnergyOf(const exec::Exec& exec, const Lattice& l, const SandOnGrid& sand, const Faces& v) {
     return exec::sum(exec, sand.cell_mass.size(), 0.0, [&](std::size_t f) {
         double sum = 0;
-        for (int a = 0; a < 3; ++a) sum += 0.5 * sand.mass[a][f] * v[a][f] * v[a][f];
+        for (int a = 0; a < 3 && !l.isCopy(f); ++a) sum += 0.5 * sand.mass[a][f] * v[a][f] * v[a][f];
         return sum;
     });
 }
@@ -55,6 +57,7 @@ std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& l, const 
             taken[a][f] = sand.mass[a][f] * std::abs(v[a][f] - was);
         });
     }
+    wrapRing(exec, l, v);
     forCells(exec, l, [&](std::size_t c, int, int, int) {
         if (s.open_cell[c] > 0)
             for (int a = 0; a < 3; ++a) {
@@ -123,8 +126,8 @@ void addPressureOnWalls(const Lattice& l, const Solids& s, const Faces& inverse_
     });
 }
 
-void keepPressed(const Lattice& l, const Solids& s, const SandOnGrid& sand, const std::vector<double>& p,
-                 double dt, Faces& v, std::vector<Reaction>& reactions) {
+void keepPressed(const exec::Exec& exec, const Lattice& l, const Solids& s, const SandOnGrid& sand,
+                 const std::vector<double>& p, double dt, Faces& v, std::vector<Reaction>& reactions) {
     if (s.body[0].empty()) return;
     inTurn(l, [&](std::size_t f, int i, int j, int k) {
         for (int a = 0; a < 3; ++a) {
@@ -138,6 +141,7 @@ void keepPressed(const Lattice& l, const Solids& s, const SandOnGrid& sand, cons
             reactions.push_back({faceAt(l, a, i, j, k), impulse});
         }
     });
+    wrapRing(exec, l, v);
 }
 
 double leastMass(const Lattice& l, double density) { return least_mass_share * density * l.volume(); }
@@ -162,6 +166,7 @@ std::vector<double> gapOf(const exec::Exec& exec, const Lattice& l, const Solids
         if (s.open_cell[c] > 0 && s.reach[c] > 0)
             smooth[c] = sand.cell_mass[c] / (density * s.reach[c] * l.volume());
     });
+    wrapRing(exec, l, smooth);
     forCells(exec, l, [&](std::size_t c, int, int, int) {
         if (s.open_cell[c] == 0 || s.reach[c] == 0) return;
         double fill = smooth[c];
@@ -172,6 +177,7 @@ std::vector<double> gapOf(const exec::Exec& exec, const Lattice& l, const Solids
         fill = smooth[c] > 1 ? smooth[c] : std::clamp(fill, 0.0, 1.0);
         gap[c] = s.open_cell[c] * l.volume() * (1 - fill);
     });
+    wrapRing(exec, l, gap);
     return gap;
 }
 
@@ -185,6 +191,7 @@ std::vector<Cell> cellsOf(const exec::Exec& exec, const Lattice& l, const Solids
         if (s.open_cell[c] > 0 && sand.cell_mass[c] > least_fill * density * s.reach[c] * l.volume())
             cells[c] = Cell::Free;
     });
+    wrapRing(exec, l, cells);
     return cells;
 }
 
@@ -220,11 +227,12 @@ void pushByPressure(const exec::Exec& exec, const Lattice& l, const Solids& s, c
                     const std::vector<double>& p, double dt, Faces& v) {
     for (int a = 0; a < 3; ++a) {
         const std::size_t stride = l.stride(a);
-        exec::for_each(exec, l.cells(), [&](std::size_t f) {
+        forCells(exec, l, [&](std::size_t f, int, int, int) {
             if (inverse_mass[a][f] > 0)
                 v[a][f] += dt * inverse_mass[a][f] * s.open[a][f] * l.area() * (p[f - stride] - p[f]);
         });
     }
+    wrapRing(exec, l, v);
 }
 
 }  // namespace talus::sand::grid

@@ -7,9 +7,11 @@
 namespace talus::sand::grid {
 
 /// Momentum on the grid [N s].
-Vec3d momentumOf(const exec::Exec& exec, const SandOnGrid& sand, const Faces& velocity);
+Vec3d momentumOf(const exec::Exec& exec, const Lattice& lattice, const SandOnGrid& sand,
+                 const Faces& velocity);
 /// Kinetic energy on the grid [J].
-double kineticEnergyOf(const exec::Exec& exec, const SandOnGrid& sand, const Faces& velocity);
+double kineticEnergyOf(const exec::Exec& exec, const Lattice& lattice, const SandOnGrid& sand,
+                       const Faces& velocity);
 
 /// v += g dt on all faces with mass.
 void addGravity(const exec::Exec& exec, const SandOnGrid& sand, const Vec3d& gravity, double dt, Faces& v);
@@ -33,7 +35,7 @@ void addPressureOnWalls(const Lattice& lattice, const Solids& solids, const Face
 /// presses it there. Appends what it takes from the body. (At other walls it may go: with this, heaps beside
 /// them come to rest later.)
 /// @param p of the step
-void keepPressed(const Lattice& lattice, const Solids& solids, const SandOnGrid& sand,
+void keepPressed(const exec::Exec& exec, const Lattice& lattice, const Solids& solids, const SandOnGrid& sand,
                  const std::vector<double>& p, double dt, Faces& v, std::vector<Reaction>& reactions);
 
 /// The mass below which a face counts as one of this mass: a pressure would fling it away [kg].

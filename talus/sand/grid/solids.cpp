@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "talus/sand/grid/behind_thin.h"
+#include "talus/sand/grid/wrap.h"
 
 namespace talus::sand::grid {
 namespace {
@@ -33,20 +34,27 @@ Near nearOf(const Lattice& l, int axis) {
     return near;
 }
 
-/// Calls take(index) for the open neighbours that a place inside of a wall belongs to, all alike: the nearest
-/// ones.
-template <class Open, class Take>
-int forOpenNear(const Near& near, std::size_t at, std::size_t all, Open open, Take take) {
-    int found = 0;
-    for (const std::vector<std::size_t>& steps : near.steps) {
-        for (const std::size_t step : steps)
-            if (at + step < all && open(at + step)) {
-                take(at + step);
-                ++found;
-            }
-        if (found > 0) break;
-    }
-    return found;
+/// What a place inside of a wall has is shared by the nearest open ones near it, all alike.
+struct Shares {
+    std::vector<std::uint8_t> distance;  ///< which of Near::steps leads to them
+    std::vector<std::uint8_t> count;     ///< how many there are; 0 also of open places
+};
+template <class Open>
+Shares sharesOf(const exec::Exec& exec, const Lattice& l, const Near& near, Open open) {
+    const std::size_t n = l.cells();
+    Shares shares{std::vector<std::uint8_t>(n, 0), std::vector<std::uint8_t>(n, 0)};
+    exec::for_each(exec, n, [&](std::size_t at) {
+        if (open(at)) return;
+        for (std::uint8_t k = 0; k < 3 && shares.count[at] == 0; ++k)
+            for (const std::size_t step : near.steps[k])
+                if (at + step < n && open(at + step)) {
+                    ++shares.count[at];
+                    shares.distance[at] = k;
+                }
+    });
+    wrapRing(exec, l, shares.distance);
+    wrapRing(exec, l, shares.count);
+    return shares;
 }
 
 /// The part of a unit square that is outside, from the distances at its corners in order round it.
@@ -103,7 +111,8 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
 
     // A corner is sampled if one of the 64 cells about it has sand: dilate by two cells, along each axis.
     std::vector<std::uint8_t> near(n, 1);
-    if (!cell_mass.empty()) {
+    const bool repeats = l.wraps[0] || l.wraps[1] || l.wraps[2];
+    if (!cell_mass.empty() && !repeats) {
         exec::for_each(exec, n, [&](std::size_t c) { near[c] = cell_mass[c] > 0; });
         for (int a = 0; a < 3; ++a) {
             const std::vector<std::uint8_t> was = near;
@@ -131,6 +140,9 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
             moving[c] = at.velocity;
         },
         256);
+    wrapRing(exec, l, corner);
+    wrapRing(exec, l, body);
+    wrapRing(exec, l, moving);
     const double tiny = 1e-9 * l.spacing;
     const bool any_body = std::any_of(body.begin(), body.end(), [](int b) { return b >= 0; });
     for (std::vector<int>& of_axis : s.body.of) of_axis.assign(any_body ? n : 0, -1);
@@ -180,6 +192,10 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
         s.open_cell[c] = most <= tiny ? 0 : least >= -tiny ? 1 : std::clamp(0.5 + mean / slope, 0.0, 1.0);
         if (s.open_cell[c] < least_open) s.open_cell[c] = 0;
     });
+    wrapRing(exec, l, s.open);
+    wrapRing(exec, l, s.body);
+    wrapRing(exec, l, s.velocity);
+    wrapRing(exec, l, s.open_cell);
     // What thin walls shut, by the cell of the face.
     PerAxis<std::vector<ThinBetween>> between;
     PerAxis<std::vector<std::uint8_t>> crossed;
@@ -203,6 +219,12 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
                 s.velocity[a][c] = component(between[a][c].velocity, a);
             }
         });
+    if (thin) {
+        wrapRing(exec, l, s.open);
+        wrapRing(exec, l, s.velocity);
+        wrapRing(exec, l, between);
+        wrapRing(exec, l, crossed);
+    }
     if (thin && !occupied.empty()) closeBehindThin(exec, l, crossed, occupied, s);
     forCells(exec, l, [&](std::size_t c, int i, int j, int k) {
         if (s.open_cell[c] == 0) return;
@@ -238,6 +260,12 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
             s.face[a][c] = s.open[a][c] > 0 ? Face::Open : here || below ? Face::Shut : Face::Inside;
         }
     });
+    wrapRing(exec, l, s.area);
+    wrapRing(exec, l, s.rough);
+    wrapRing(exec, l, s.cell_velocity);
+    wrapRing(exec, l, s.cell_body);
+    wrapRing(exec, l, s.open);
+    wrapRing(exec, l, s.face);
     // The share of a cell's weights that is not in walls, by the integrals 1/8, 3/4, 1/8 of a linear weight.
     std::vector<double> reach(n, 0);
     forCells(exec, l, [&](std::size_t c, int, int, int) {
@@ -257,24 +285,21 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
 
 namespace {
 
+/// Adds the shares of the places inside of walls to the open ones.
 template <class Open, class Value>
-void gather(const exec::Exec& exec, const Lattice& l, int axis, Open open, Value value,
-            std::vector<double>& sum) {
-    const Near near = nearOf(l, axis);
+void gather(const exec::Exec& exec, const Lattice& l, const Near& near, const Shares& shares, Open open,
+            Value value, std::vector<double>& sum) {
     const std::size_t n = l.cells();
     exec::for_each(exec, n, [&](std::size_t c) {
         if (!open(c)) return;
-        const auto from = [&](std::size_t at) {
-            if (at >= n || open(at)) return;
-            const double here = value(at);
-            if (here == 0) return;
-            bool mine = false;
-            const int shares = forOpenNear(near, at, n, open, [&](std::size_t to) { mine |= to == c; });
-            if (mine) sum[c] += here / shares;
-        };
-        for (const std::vector<std::size_t>& steps : near.steps)
-            for (const std::size_t step : steps) from(c + step);
+        for (std::size_t k = 0; k < 3; ++k)
+            for (const std::size_t step : near.steps[k]) {
+                const std::size_t at = c + step;
+                if (at >= n || shares.count[at] == 0 || shares.distance[at] != k) continue;
+                if (const double here = value(at); here != 0) sum[c] += here / shares.count[at];
+            }
     });
+    wrapRing(exec, l, sum);
 }
 
 }  // namespace
@@ -286,8 +311,10 @@ void moveOutOfWalls(const exec::Exec& exec, const Lattice& l, const Solids& s, F
     std::vector<double> sum(n);
     const auto open_cell = [&](std::size_t c) { return s.open_cell[c] > 0; };
     exec::for_each(exec, n, [&](std::size_t c) { sum[c] = open_cell(c) ? cell_mass[c] : 0; });
+    const Near near_cells = nearOf(l, 3);
     gather(
-        exec, l, 3, open_cell, [&](std::size_t c) { return cell_mass[c]; }, sum);
+        exec, l, near_cells, sharesOf(exec, l, near_cells, open_cell), open_cell,
+        [&](std::size_t c) { return cell_mass[c]; }, sum);
     cell_mass = sum;
     if (mass[0].empty()) return;
     std::vector<double> momentum(n);
@@ -297,10 +324,13 @@ void moveOutOfWalls(const exec::Exec& exec, const Lattice& l, const Solids& s, F
             sum[f] = open(f) ? mass[a][f] : 0;
             momentum[f] = open(f) ? mass[a][f] * velocity[a][f] : 0;
         });
+        const Near near = nearOf(l, a);
+        const Shares shares = sharesOf(exec, l, near, open);
         gather(
-            exec, l, a, open, [&](std::size_t f) { return mass[a][f]; }, sum);
+            exec, l, near, shares, open, [&](std::size_t f) { return mass[a][f]; }, sum);
         gather(
-            exec, l, a, open, [&](std::size_t f) { return mass[a][f] * velocity[a][f]; }, momentum);
+            exec, l, near, shares, open, [&](std::size_t f) { return mass[a][f] * velocity[a][f]; },
+            momentum);
         exec::for_each(exec, n, [&](std::size_t f) {
             mass[a][f] = sum[f];
             velocity[a][f] = sum[f] > 0 ? momentum[f] / sum[f] : 0;
@@ -315,12 +345,15 @@ void continueIntoWalls(const exec::Exec& exec, const Lattice& l, const Solids& s
         const Near near = nearOf(l, a);
         const auto open = [&](std::size_t f) { return s.face[a][f] != Face::Inside; };
         std::vector<double>& v = velocity[a];
+        const Shares shares = sharesOf(exec, l, near, open);
         exec::for_each(exec, n, [&](std::size_t f) {
             if (open(f)) return;
             double sum = 0;
-            const int count = forOpenNear(near, f, n, open, [&](std::size_t g) { sum += v[g]; });
-            v[f] = count > 0 ? sum / count : s.velocity[a][f];
+            for (const std::size_t step : near.steps[shares.distance[f]])
+                if (f + step < n && open(f + step)) sum += v[f + step];
+            v[f] = shares.count[f] > 0 ? sum / shares.count[f] : s.velocity[a][f];
         });
+        wrapRing(exec, l, v);
     }
 }
 

@@ -66,7 +66,7 @@ void SolveOnGrid::run(step::Step& step) const {
     environment::Loads loads{std::vector<environment::Load>(setup.boundaries.count()), {}};
     if (!at.empty()) {
         const double h = setup.sand.cell;
-        const Lattice box = boxAround(step.exec, at, h, setup.origin);
+        const Lattice box = boxAround(step.exec, at, h, setup.origin, periodOf(setup));
         if (!(static_cast<double>(box.count.x) * box.count.y * box.count.z < most_cells))
             return step.report.fail({"the box around the sand has too many cells",
                                      "add a [[sink]] for sand that flies away, or make cell in [sand] larger",
@@ -91,8 +91,8 @@ void SolveOnGrid::run(step::Step& step) const {
             solids.anyThin()
                 ? ThinField([&](const Vec3d& from, const Vec3d& to) { return solids.between(from, to); })
                 : ThinField{};
-        const StepOf of{step.exec, matter, solid,        thin,           setup.gravity,
-                        step.dt,   h,      setup.origin, solids.bodies()};
+        const StepOf of{step.exec, matter,       solid,           thin,           setup.gravity, step.dt,
+                        h,         setup.origin, periodOf(setup), solids.bodies()};
         const exec::View<Vec3d> moves(work.displacement.data(), work.displacement.size());
         const bool by_narain = setup.sand.solver == Solver::Narain;
         const bool unilateral =

@@ -4,6 +4,7 @@
 #include "talus/sand/grid/prepare.h"
 #include "talus/sand/grid/solve/friction.h"
 #include "talus/sand/grid/solve/pressure.h"
+#include "talus/sand/grid/wrap.h"
 
 namespace talus::sand::grid {
 namespace {
@@ -18,7 +19,7 @@ exec::View<double> viewOf(std::vector<double>& v) { return {v.data(), v.size()};
 
 void beginStep(const StepOf& step, const Particles& particles, SandGrid& g) {
     const exec::Exec& exec = step.exec;
-    g.lattice = boxAround(exec, particles.position, step.spacing, step.origin);
+    g.lattice = boxAround(exec, particles.position, step.spacing, step.origin, step.period);
     const Lattice& l = g.lattice;
     toGrid(exec, l, particles, g.sand, g.transfer);
     sampleSolids(exec, l, step.solid, step.thin, g.solids, g.sand.cell_mass,
@@ -26,7 +27,7 @@ void beginStep(const StepOf& step, const Particles& particles, SandGrid& g) {
     moveOutOfWalls(exec, l, g.solids, g.sand.mass, g.sand.velocity, g.sand.cell_mass);
     g.free = g.sand.velocity;
     addGravity(exec, g.sand, step.gravity, step.dt, g.free);
-    g.momentum = momentumOf(exec, g.sand, g.free);
+    g.momentum = momentumOf(exec, l, g.sand, g.free);
     const Faces falling = g.free;
     g.pressed = stopAtWalls(exec, l, g.solids, g.sand, g.free);
     g.reactions.clear();
@@ -41,12 +42,13 @@ void beginStep(const StepOf& step, const Particles& particles, SandGrid& g) {
     });
 }
 
-void moveTo(const Lattice& lattice, Stresses& s) {
+void moveTo(const exec::Exec& exec, const Lattice& lattice, Stresses& s) {
     if (s.lattice == lattice && s.pressure.size() == lattice.cells()) return;
     const std::size_t n = lattice.cells(), m = s.lattice.cells();
     std::vector<double> pressure(n, 0), friction(stress_parts * n, 0);
     const bool fits = s.pressure.size() == m && s.friction.size() == stress_parts * m &&
-                      s.lattice.spacing == lattice.spacing && s.lattice.origin == lattice.origin;
+                      s.lattice.spacing == lattice.spacing && s.lattice.origin == lattice.origin &&
+                      s.lattice.wraps == lattice.wraps;
     if (fits) {
         const Vec3i by = lattice.low - s.lattice.low;
         for (int k = 1; k < lattice.count.z - 1; ++k)
@@ -62,6 +64,8 @@ void moveTo(const Lattice& lattice, Stresses& s) {
                         friction[part * n + to] = s.friction[part * m + from];
                 }
     }
+    wrapRing(exec, lattice, pressure);
+    wrapParts(exec, lattice, viewOf(friction));
     s = {lattice, std::move(pressure), std::move(friction)};
 }
 
@@ -75,7 +79,7 @@ PressureStep::PressureStep(const StepOf& step, bool unilateral, SandGrid& g)
     g.right.assign(n, 0);
     const Matter& matter = step.matter;
     const double tension = matter.friction > 0 ? matter.cohesion / matter.friction : 0;
-    exec::for_each(step.exec, n, [&](std::size_t c) {
+    forCells(step.exec, g.lattice, [&](std::size_t c, int, int, int) {
         if (g.cells[c] != Cell::Free) return;
         g.low[c] = !unilateral                                       ? -bounded::infinity
                    : holdsTogether(g.lattice, g.solids, g.gap[c], c) ? -tension
@@ -99,6 +103,7 @@ Solved PressureStep::run(const Stop& stop, const Motions& by_friction, Faces& v,
     const Solved solved =
         solvePressure(step_.exec, l, conductance_, g.cells, viewOf(g.right), viewOf(g.low), viewOf(g.high),
                       viewOf(p), stop, g.solve, {bodies_.empty() ? nullptr : &bodies_, step_.dt});
+    wrapRing(step_.exec, l, p);
     pushByPressure(step_.exec, l, g.solids, g.inverse_mass, p, step_.dt, v);
     return solved;
 }
@@ -125,6 +130,7 @@ void PressureStep::moveBodies(const Motions& motions, Faces& v) {
             g.solids.velocity[a][f] += component(gain, a);
         }
     });
+    wrapRing(step_.exec, l, g.solids.velocity);
     stopAtWalls(step_.exec, l, g.solids, g.sand, v);
     addWallImpulses(l, g.solids, g.sand, before, v, g.reactions);
 }
@@ -164,7 +170,7 @@ Solved removeOverlap(const StepOf& step, double share, SandGrid& g) {
     }
     const Faces conductance = conductanceOf(exec, l, g.solids, unit, 1);
     std::vector<double> q(n, 0), low(n, 0), high(n, 0), right(n, 0);
-    exec::for_each(exec, n, [&](std::size_t c) {
+    forCells(exec, l, [&](std::size_t c, int, int, int) {
         if (g.cells[c] != Cell::Free) return;
         high[c] = bounded::infinity;
         const double much = too_much * g.solids.open_cell[c] * l.volume();
@@ -172,6 +178,7 @@ Solved removeOverlap(const StepOf& step, double share, SandGrid& g) {
     });
     const Solved solved = solvePressure(exec, l, conductance, g.cells, viewOf(right), viewOf(low),
                                         viewOf(high), viewOf(q), {1e-3, 50}, g.solve);
+    wrapRing(exec, l, q);
     pushByPressure(exec, l, g.solids, unit, q, 1, g.shift);
     return solved;
 }

@@ -53,6 +53,7 @@ struct StepOf {
     double dt = 0;            ///< [s]
     double spacing = 0;       ///< of the grid [m]
     Vec3d origin{};           ///< a corner of cells [m]
+    Vec3i period{};           ///< cells from place 0 on after which each axis repeats; 0: it does not
     /// Bodies that SolidAt::body counts; SolidAt::velocity has what they would have without the sand.
     std::vector<FreeBody> bodies{};
 };
@@ -61,7 +62,7 @@ struct StepOf {
 void beginStep(const StepOf& step, const Particles& particles, SandGrid& grid);
 
 /// Moves what the last step left to the lattice of this one.
-void moveTo(const Lattice& lattice, Stresses& stresses);
+void moveTo(const exec::Exec& exec, const Lattice& lattice, Stresses& stresses);
 
 /// The pressure problem of a step.
 class PressureStep {

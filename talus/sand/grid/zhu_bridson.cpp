@@ -113,7 +113,7 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     const exec::Exec& exec = step.exec;
     const Lattice& l = g.lattice;
     const std::size_t n = l.cells();
-    moveTo(l, stresses);
+    moveTo(exec, l, stresses);
     std::vector<double>& p = stresses.pressure;
     g.velocity = g.free;
     PressureStep pressure(step, settings.unilateral, g);
@@ -151,8 +151,8 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     report.rigid = sand_cells > 0 ? static_cast<double>(rigid_cells) / static_cast<double>(sand_cells) : 0;
 
     pressure.moveBodies(pressure.motionsBy(p), g.velocity);
-    keepPressed(l, g.solids, g.sand, p, step.dt, g.velocity, g.reactions);
-    report.on_walls = g.momentum - momentumOf(exec, g.sand, g.velocity);
+    keepPressed(step.exec, l, g.solids, g.sand, p, step.dt, g.velocity, g.reactions);
+    report.on_walls = g.momentum - momentumOf(exec, l, g.sand, g.velocity);
     addPressureOnWalls(l, g.solids, g.inverse_mass, p, step.dt, g.reactions);
     friction.addReactions(viewOf(stresses.friction), g.reactions);
     friction.addReactions(viewOf(tractions), g.reactions);

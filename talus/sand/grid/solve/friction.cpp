@@ -5,6 +5,7 @@
 
 #include "talus/exec/reduce.h"
 #include "talus/geometry/closest_point.h"
+#include "talus/sand/grid/wrap.h"
 
 namespace talus::sand::grid {
 namespace {
@@ -68,6 +69,7 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
             if (along[t] > 0)
                 diagonal_[(part(Stress::Wall1) + static_cast<std::size_t>(t)) * n + c] = dt * along[t];
     });
+    for (std::vector<Vec3d>& t : tangents_) wrapRing(exec, lattice, t);
     // The sum of the magnitudes of each row bounds the eigenvalues (Gershgorin): at a face at most the
     // stresses about it, so that the sums of magnitudes of B^T come first.
     const auto magnitudes = [&](int a, std::size_t f) {
@@ -93,6 +95,7 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
         forCells(exec, lattice, [&](std::size_t f, int, int, int) {
             scratch_[a][f] = inverse_mass[a][f] * magnitudes(a, f);
         });
+    wrapRing(exec, lattice, scratch_);
     norm_ = exec::reduce(
         exec, n, 1.0,
         [&](std::size_t c) {
@@ -173,10 +176,11 @@ void FrictionProblem::strain(const Faces& v, bool of_walls, exec::View<double> y
 
 /// Lists the parts that have a bound, in order.
 void FrictionProblem::list() {
-    const std::size_t all = stress_parts * lattice_.cells();
+    const std::size_t n = lattice_.cells(), all = stress_parts * n;
+    const auto isUnknown = [&](std::size_t i) { return bound_[i] > 0 && !lattice_.isCopy(i % n); };
     std::vector<std::size_t> before((all + exec::default_grain - 1) / exec::default_grain, 0);
     exec::for_each_range(exec_, all, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) before[begin / exec::default_grain] += bound_[i] > 0;
+        for (std::size_t i = begin; i < end; ++i) before[begin / exec::default_grain] += isUnknown(i);
     });
     std::size_t count = 0;
     for (std::size_t& chunk : before) count += std::exchange(chunk, count);
@@ -185,7 +189,7 @@ void FrictionProblem::list() {
     exec::for_each_range(exec_, all, [&](std::size_t begin, std::size_t end) {
         std::size_t next = before[begin / exec::default_grain];
         for (std::size_t i = begin; i < end; ++i) {
-            if (!(bound_[i] > 0)) continue;
+            if (!isUnknown(i)) continue;
             unknown_[next] = static_cast<std::uint32_t>(i);
             of_unknowns_[next++] = diagonal_[i];
         }
@@ -196,12 +200,14 @@ void FrictionProblem::list() {
 
 void FrictionProblem::apply(exec::View<const double> s, exec::View<double> y) {
     exec::for_each(exec_, unknown_.size(), [&](std::size_t i) { diagonal_[unknown_[i]] = s[i]; });
+    wrapParts(exec_, lattice_, {diagonal_.data(), diagonal_.size()});
     const exec::View<const double> all(diagonal_.data(), diagonal_.size());
     for (int a = 0; a < 3; ++a)
         forCellsOf(exec_, lattice_, spans_, [&](std::size_t f) {
             const double inverse = inverse_mass_[a][f];
             scratch_[a][f] = inverse > 0 ? dt_ * inverse * force(all, a, f) : 0;
         });
+    wrapRing(exec_, lattice_, scratch_);
     strain(scratch_, false, {strains_.data(), strains_.size()});
     exec::for_each(exec_, unknown_.size(), [&](std::size_t i) { y[i] = strains_[unknown_[i]]; });
     if (!bodies_.empty()) addMotions(bodies_, grid::motionsBy(bodies_, dt_, s), y);
@@ -226,6 +232,7 @@ Solved solveFriction(const exec::Exec& exec, FrictionProblem& problem, const std
         solveBounded(exec, problem, view(right), view(low), view(high), view(x), stop, scratch);
     exec::for_each(exec, s.size(), [&](std::size_t i) { s[i] = 0; });
     exec::for_each(exec, n, [&](std::size_t i) { s[unknown[i]] = x[i]; });
+    wrapParts(exec, problem.lattice(), s);
     return solved;
 }
 
@@ -234,6 +241,7 @@ void FrictionProblem::push(exec::View<const double> s, Faces& velocity) const {
         forCellsOf(exec_, lattice_, spans_, [&](std::size_t f) {
             if (inverse_mass_[a][f] > 0) velocity[a][f] -= dt_ * inverse_mass_[a][f] * force(s, a, f);
         });
+    wrapRing(exec_, lattice_, velocity);
 }
 
 void FrictionProblem::addReactions(exec::View<const double> s, std::vector<Reaction>& reactions) const {

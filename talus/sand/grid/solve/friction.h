@@ -47,6 +47,7 @@ class FrictionProblem {
     const std::vector<std::uint32_t>& unknowns() const { return unknown_; }
 
     std::size_t size() const { return unknown_.size(); }
+    const Lattice& lattice() const { return lattice_; }
     exec::View<const double> diagonal() const { return {of_unknowns_.data(), of_unknowns_.size()}; }
     double norm() const { return norm_; }
     void apply(exec::View<const double> s, exec::View<double> y);

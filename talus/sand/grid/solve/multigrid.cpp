@@ -1,6 +1,7 @@
 #include "talus/sand/grid/solve/multigrid.h"
 
 #include "talus/sand/grid/solve/coarse_axes.h"
+#include "talus/sand/grid/wrap.h"
 
 namespace talus::sand::grid {
 namespace {
@@ -18,6 +19,12 @@ void Multigrid<Real>::finish(const exec::Exec& exec, Level& level) {
     const std::size_t n = level.lattice.cells();
     findSpans(
         exec, level.lattice, [&](std::size_t c) { return level.cells[c] == Cell::Free; }, level.spans);
+    for (int a = 0; a < 3; ++a) {
+        // A period of one cell is its own neighbour: nothing flows.
+        if (level.lattice.wraps[static_cast<std::size_t>(a)] && level.lattice.along(a) == 3)
+            level.conductance[a].assign(n, 0);
+        wrapRing(exec, level.lattice, level.conductance[a]);
+    }
     level.inverse.assign(n, 0);
     level.right.assign(n, 0);
     level.x.assign(n, 0);
@@ -101,6 +108,7 @@ void Multigrid<Real>::coarsen(const exec::Exec& exec, const Level& fine, Level& 
         coarse.held[c] = static_cast<Real>(held_share) * held;
         for (int a = 0; a < 3; ++a) coarse.conductance[a][c] = static_cast<Real>(0.5) * below[a];
     });
+    wrapRing(exec, l, coarse.cells);
     finish(exec, coarse);
 }
 
@@ -112,6 +120,7 @@ void Multigrid<Real>::half(const exec::Exec& exec, Level& level, int parity) {
     const Real *ax = level.conductance[0].data(), *ay = level.conductance[1].data(),
                *az = level.conductance[2].data(), *inverse = level.inverse.data(), *r = level.right.data();
     Real* x = level.x.data();
+    wrapRing(exec, l, x);
     forSpans(exec, l, level.spans, [&](std::size_t first, int begin, int end, int j, int k) {
         for (int i = begin + ((begin + j + k + parity) & 1); i < end; i += 2) {
             const std::size_t c = first + static_cast<std::size_t>(i);
@@ -129,24 +138,20 @@ void Multigrid<Real>::restrictTo(const exec::Exec& exec, const Level& fine, Leve
         coarse.x[c] = 0;
         coarse.right[c] = 0;
         if (coarse.cells[c] != Cell::Free) return;
-        const auto low = [](const CoarseAxis& axis, int at) { return axis.same ? at : 2 * at - 2; };
-        const auto high = [](const CoarseAxis& axis, int at) {
-            return axis.same ? at : std::min(2 * at + 1, axis.fine_count - 1);
-        };
-        const auto weight = [](const CoarseAxis& axis, int at, int child) {
-            return axis.same ? 1.0 : axis.own(child) == at ? 0.75 : 0.25;
-        };
+        const Taps x_taps = tapsOf(axes.x, i), y_taps = tapsOf(axes.y, j), z_taps = tapsOf(axes.z, k);
         double sum = 0;
-        for (int z = low(axes.z, k); z <= high(axes.z, k); ++z)
-            for (int y = low(axes.y, j); y <= high(axes.y, j); ++y) {
-                const double of_row = weight(axes.z, k, z) * weight(axes.y, j, y);
-                for (int x = low(axes.x, i); x <= high(axes.x, i); ++x)
+        for (int w = 0; w < z_taps.count; ++w)
+            for (int v = 0; v < y_taps.count; ++v) {
+                const double of_row = z_taps.weight[w] * y_taps.weight[v];
+                const std::size_t row = f.index(0, y_taps.child[v], z_taps.child[w]);
+                for (int u = 0; u < x_taps.count; ++u)
                     sum +=
-                        of_row * weight(axes.x, i, x) * static_cast<double>(fine.residual[f.index(x, y, z)]);
+                        of_row * x_taps.weight[u] *
+                        static_cast<double>(fine.residual[row + static_cast<std::size_t>(x_taps.child[u])]);
             }
-        for (int dz = 0; dz < axes.z.children(); ++dz)
-            for (int dy = 0; dy < axes.y.children(); ++dy)
-                for (int dx = 0; dx < axes.x.children(); ++dx) {
+        for (int dz = 0; dz < axes.z.children(k); ++dz)
+            for (int dy = 0; dy < axes.y.children(j); ++dy)
+                for (int dx = 0; dx < axes.x.children(i); ++dx) {
                     const int x = axes.x.firstChild(i) + dx, y = axes.y.firstChild(j) + dy,
                               z = axes.z.firstChild(k) + dz;
                     const double r = static_cast<double>(fine.residual[f.index(x, y, z)]);
@@ -190,6 +195,7 @@ void Multigrid<Real>::solve(const exec::Exec& exec, std::size_t at) {
     for (int s = 0; s < sweeps; ++s)
         for (const int parity : {0, 1}) half(exec, level, parity);
     const Lattice& l = level.lattice;
+    wrapRing(exec, l, level.x);
     const std::size_t sy = l.stride(1), sz = l.stride(2);
     const Real *ax = level.conductance[0].data(), *ay = level.conductance[1].data(),
                *az = level.conductance[2].data(), *x = level.x.data();
@@ -204,6 +210,7 @@ void Multigrid<Real>::solve(const exec::Exec& exec, std::size_t at) {
     });
     restrictTo(exec, level, levels_[at + 1]);
     solve(exec, at + 1);
+    wrapRing(exec, levels_[at + 1].lattice, levels_[at + 1].x);
     interpolateTo(exec, levels_[at + 1], level);
     for (int s = 0; s < sweeps; ++s)
         for (const int parity : {1, 0}) half(exec, level, parity);
@@ -218,6 +225,7 @@ void Multigrid<Real>::cycle(const exec::Exec& exec, exec::View<const double> r, 
     });
     solve(exec, 0);
     exec::for_each(exec, r.size(), [&](std::size_t c) { z[c] = static_cast<double>(top.x[c]); });
+    clearRing(exec, top.lattice, z);
 }
 
 template class Multigrid<float>;

@@ -1,6 +1,7 @@
 #include "talus/sand/grid/solve/pressure.h"
 
 #include "talus/sand/grid/solve/coarse_axes.h"
+#include "talus/sand/grid/wrap.h"
 
 namespace talus::sand::grid {
 
@@ -36,6 +37,12 @@ void PressureProblem::apply(exec::View<const double> x, exec::View<double> y) co
                    : d[c] * v[c] - ax[c] * v[c - 1] - ax[c + 1] * v[c + 1] - ay[c] * v[c - sy] -
                          ay[c + sy] * v[c + sy] - az[c] * v[c - sz] - az[c + sz] * v[c + sz];
     });
+    // The ring is zero: along axes that repeat the last cell is a neighbour of the first.
+    forSeams(exec_, lattice_, [&](int a, std::size_t, std::size_t first, std::size_t last, std::size_t) {
+        if (cells_[first] != Cell::Free || cells_[last] != Cell::Free) return;
+        y[first] -= conductance_[a][first] * x[last];
+        y[last] -= conductance_[a][first] * x[first];
+    });
     if (bodies_.rows == nullptr) return;
     // The diagonal has the bodies' part, which addMotions() gives too.
     std::size_t at = 0;
@@ -48,6 +55,7 @@ void PressureProblem::setFree(exec::View<const std::uint8_t> free) {
     exec::for_each(exec_, free.size(), [&](std::size_t c) {
         now_[c] = free[c] != 0 ? Cell::Free : cells_[c] == Cell::Wall ? Cell::Wall : Cell::Zero;
     });
+    wrapRing(exec_, lattice_, now_);
     const auto view = [](const std::vector<double>& v) {
         return exec::View<const double>(v.data(), v.size());
     };
@@ -65,7 +73,8 @@ void sweep(const exec::Exec& exec, const Lattice& l, const Faces& conductance,
            exec::View<const double> diagonal, exec::View<const double> b, exec::View<const double> low,
            exec::View<const double> high, exec::View<double> p) {
     const std::size_t stride[3] = {l.stride(0), l.stride(1), l.stride(2)};
-    for (const int parity : {0, 1})
+    for (const int parity : {0, 1}) {
+        wrapRing(exec, l, p.data());
         forCells(exec, l, [&](std::size_t c, int i, int j, int k) {
             if (((i + j + k) & 1) != parity || !(low[c] < high[c])) return;
             double sum = b[c];
@@ -74,6 +83,8 @@ void sweep(const exec::Exec& exec, const Lattice& l, const Faces& conductance,
                     conductance[a][c] * p[c - stride[a]] + conductance[a][c + stride[a]] * p[c + stride[a]];
             p[c] = std::min(std::max(sum / diagonal[c], low[c]), high[c]);
         });
+    }
+    clearRing(exec, l, p);
 }
 
 constexpr int start_sweeps = 3;
@@ -115,9 +126,12 @@ void startFromCoarse(const exec::Exec& exec, const Lattice& fine, const Faces& c
         least[c] = any_free ? floor : 0;
         most[c] = any_free ? ceiling : 0;
     });
+    wrapRing(exec, l, kind);
+    wrapRing(exec, l, between);
     BoundedScratch scratch;
     solvePressure(exec, l, between, kind, {right.data(), n}, {least.data(), n}, {most.data(), n},
                   {x.data(), n}, of_start, scratch);
+    wrapRing(exec, l, x);
     forCells(exec, fine, [&](std::size_t c, int i, int j, int k) {
         p[c] = 0;
         if (cells[c] != Cell::Free) return;

@@ -2,6 +2,7 @@
 
 #include "talus/exec/reduce.h"
 #include "talus/sand/grid/transfer/weights.h"
+#include "talus/sand/grid/wrap.h"
 
 namespace talus::sand::grid {
 namespace {
@@ -46,7 +47,7 @@ void sortIntoBlocks(const exec::Exec& exec, const Lattice& lattice, const Blocks
 }  // namespace
 
 Lattice boxAround(const exec::Exec& exec, exec::View<const Vec3d> position, double spacing,
-                  const Vec3d& origin) {
+                  const Vec3d& origin, const Vec3i& period) {
     struct Range {
         Vec3d low, high;
     };
@@ -65,7 +66,17 @@ Lattice boxAround(const exec::Exec& exec, exec::View<const Vec3d> position, doub
     range.high -= origin;
     const Vec3i low{cell(range.low.x) - margin, cell(range.low.y) - margin, cell(range.low.z) - margin};
     const Vec3i high{cell(range.high.x) + margin, cell(range.high.y) + margin, cell(range.high.z) + margin};
-    return {low, high - low + Vec3i{1, 1, 1}, spacing, origin};
+    Lattice box{
+        low, high - low + Vec3i{1, 1, 1}, spacing, origin, {period.x > 0, period.y > 0, period.z > 0}};
+    const auto repeat = [](int cells, int& first, int& count) {
+        if (cells <= 0) return;
+        first = -1;
+        count = cells + 2;
+    };
+    repeat(period.x, box.low.x, box.count.x);
+    repeat(period.y, box.low.y, box.count.y);
+    repeat(period.z, box.low.z, box.count.z);
+    return box;
 }
 
 void toGrid(const exec::Exec& exec, const Lattice& lattice, const Particles& particles, SandOnGrid& sand,
@@ -116,6 +127,11 @@ void toGrid(const exec::Exec& exec, const Lattice& lattice, const Particles& par
             },
             4);
     }
+    for (int a = 0; a < 3; ++a) {
+        foldRing(exec, lattice, sand.mass[a]);
+        foldRing(exec, lattice, sand.velocity[a]);
+    }
+    foldRing(exec, lattice, sand.cell_mass);
     exec::for_each(exec, lattice.cells(), [&](std::size_t f) {
         for (int a = 0; a < 3; ++a)
             if (sand.mass[a][f] > 0) sand.velocity[a][f] /= sand.mass[a][f];

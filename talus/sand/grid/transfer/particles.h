@@ -34,8 +34,10 @@ struct TransferScratch {
 };
 
 /// The smallest box with every particle at least two cells from its ring. @pre there are particles
+/// @param period cells from place 0 on after which an axis repeats; 0: it does not. Positions are in the
+/// first period
 Lattice boxAround(const exec::Exec& exec, exec::View<const Vec3d> position, double spacing,
-                  const Vec3d& origin = {});
+                  const Vec3d& origin = {}, const Vec3i& period = {});
 
 /// Sums mass and momentum of the particles. The order of each sum is that of blocks of 4 x 4 x 4 cells and,
 /// within one, of the particles, so that the bits do not depend on the number of threads.
