@@ -259,7 +259,7 @@ TEST_P(GridCycle, IsSymmetric) {
 TEST_P(GridCycle, IterationsDoNotGrowWithTheGrid) {
     for (const bool bounds : {false, true}) {
         const int coarse = Pool(16, true, bounds, GetParam()).solve({1e-6, 200}).iterations,
-                  fine = Pool(48, true, bounds, GetParam()).solve({1e-6, 200}).iterations;
+                  fine = Pool(64, true, bounds, GetParam()).solve({1e-6, 200}).iterations;
         EXPECT_LE(fine, coarse + 2) << coarse;
         EXPECT_LE(fine, bounds ? 18 : 8);
     }
