@@ -249,6 +249,48 @@ TEST(GridNarain, ABodyAsDenseAsTheSandFloats) {
     EXPECT_LT(cubeIn(100, 4), 4 * fall);  // not nine times: the sand beside it must move too
 }
 
+/// The way of a cube of 4 cells as dense as the sand around it. @param time in which it moves
+double wayOfCube(double friction, double time) {
+    Sandbox s;
+    s.matter.friction = friction;
+    s.dt = 1.0 / 240;
+    const double h = s.blob.spacing, half = 2 * h, mass = 1000 * std::pow(2 * half, 3),
+                 inertia = mass * 4 * half * half / 6;
+    const Vec3d start{0.6, 0.6, 0.6};
+    Vec3d centre = start, velocity;
+    const auto outside = [&](const Vec3d& x) {
+        const Vec3d d = x - centre;
+        return std::max({std::abs(d.x), std::abs(d.y), std::abs(d.z)}) - half;
+    };
+    const SolidField walls = tank(1.2, 1.2, friction);
+    s.solid = [&](const Vec3d& x) {
+        const SolidAt wall = walls(x);
+        const double cube = outside(x);
+        return cube < wall.distance ? SolidAt{cube, velocity + gravity * s.dt, friction, 0} : wall;
+    };
+    s.blob.add(
+        {0, 0, 0}, {1.2, 1.2, 1.2}, [&](const Vec3d& x) { return outside(x) > 0; },
+        [](const Vec3d&) { return Vec3d{}; });
+    for (double t = 0; t < time; t += s.dt) {
+        s.bodies = {{centre, 1 / mass, {{1 / inertia, 0, 0}, {0, 1 / inertia, 0}, {0, 0, 1 / inertia}}}};
+        s.advance();
+        velocity += gravity * s.dt;
+        for (const Reaction& reaction : s.grid.reactions)
+            if (outside(reaction.place) < 0.1 * h) velocity += reaction.impulse / mass;
+        centre += velocity * s.dt;
+    }
+    return length(centre - start);
+}
+
+// V5 over time. Without friction the force on a cube of four cells is 0.95 of its weight
+// (sand_verification-2026-11.md, Bodies); it moves half of its mass of sand with it, so it may sink by 0.05
+// / 1.5 of a free fall. With friction the sand holds it.
+TEST(GridNarain, ABodyAsDenseAsTheSandStaysInItOverTime) {
+    const double time = 0.14, fall = 0.5 * 9.81 * time * time;
+    EXPECT_LT(wayOfCube(0, time), 0.05 / 1.5 * fall);
+    EXPECT_LT(wayOfCube(0.6, time), 0.01 * fall);
+}
+
 TEST(GridNarain, AThinWallHoldsSandBackAndASlitLetsItThrough) {
     double beyond[2];
     for (const bool slit : {false, true}) {
