@@ -28,8 +28,10 @@ constexpr double weight_of_balance = 0.05;
 constexpr double weight_of_notches = 0.05;
 constexpr std::size_t planes_per_axis = 5;
 constexpr std::size_t tried_notches = 12;
-/// Hulls that are only compared are those of at most this many points.
-constexpr std::size_t compared_points = 128;
+/// Distance below which points are the same, as a share of the cube root of the volume. Chosen: ten times the
+/// rounding of a file with six digits, so that a plane through one edge of a ring also holds the one
+/// opposite.
+constexpr double coincident = 1e-5;
 /// Samples along each side of the box around the solid, by which volumes of parts are compared.
 constexpr std::size_t samples = 64;
 
@@ -200,9 +202,13 @@ struct Part {
     std::vector<Vec3d> samples;  ///< of the solid
     std::vector<Notch> notches;
 
+    /// The points of which it is the hull, each once: most corners belong to several triangles.
     std::vector<Vec3d> points() const {
         std::vector<Vec3d> all = surface.points;
         all.insert(all.end(), inner.begin(), inner.end());
+        const auto order = [](const Vec3d& p) { return std::array{p.x, p.y, p.z}; };
+        std::ranges::sort(all, {}, order);
+        all.erase(std::unique(all.begin(), all.end()), all.end());
         return all;
     }
 };
@@ -210,7 +216,7 @@ struct Part {
 class Splitter {
   public:
     Splitter(const Mesh& mesh, double volume)
-        : mesh_(mesh), same_(1e-9 * std::cbrt(volume)), isInside_(mesh, same_) {}
+        : mesh_(mesh), same_(coincident * std::cbrt(volume)), isInside_(mesh, same_) {}
 
     Part whole() const {
         const Box box = geometry::boundsOf(mesh_);
@@ -234,10 +240,10 @@ class Splitter {
             std::pair<Part, Part> two{side(part, plane, 1), side(part, plane, -1)};
             if (two.first.samples.empty() || two.second.samples.empty()) continue;
             double cost = weight_of_balance * std::abs(volumeOf(two.first) - volumeOf(two.second)) +
-                          weight_of_notches * volumeOf(part) * cutShare(part.notches, plane);
+                          weight_of_notches * volumeOf(part) * keptShare(part, two);
             // Hulls take most of the time: the second is not needed where the first is too large.
             for (const Part* half : {&two.first, &two.second})
-                if (!best || cost < least) cost += hullVolume(fewOf(half->points()));
+                if (!best || cost < least) cost += hullVolume(half->points());
             if (best && cost >= least) continue;
             least = cost;
             best = std::move(two);
@@ -273,14 +279,11 @@ class Splitter {
         return half;
     }
 
-    /// The share of hollow edges that a plane cuts in two, so that both halves are hollow there.
-    double cutShare(const std::vector<Notch>& notches, const Plane& plane) const {
-        if (notches.empty()) return 0;
-        const auto crossed = std::ranges::count_if(notches, [&](const Notch& notch) {
-            const double a = plane.above(notch.from), b = plane.above(notch.to);
-            return std::min(a, b) < -same_ && std::max(a, b) > same_;
-        });
-        return static_cast<double>(crossed) / static_cast<double>(notches.size());
+    /// The share of hollow edges that a cut leaves to its halves. One that is cut in two is left to both.
+    static double keptShare(const Part& part, const std::pair<Part, Part>& halves) {
+        if (part.notches.empty()) return 0;
+        return static_cast<double>(halves.first.notches.size() + halves.second.notches.size()) /
+               static_cast<double>(part.notches.size());
     }
 
     /// Where a part may be cut: through some of its notches, along their triangles and between them, and
@@ -308,23 +311,6 @@ class Splitter {
             }
         }
         return all;
-    }
-
-    /// Of many points those that are farthest in some direction (Fibonacci's spiral on a sphere).
-    static std::vector<Vec3d> fewOf(std::vector<Vec3d> points) {
-        if (points.size() <= compared_points) return points;
-        std::vector<Vec3d> few;
-        std::vector<double> along(points.size());
-        constexpr double turn = std::numbers::pi * (3 - 2.23606797749979);
-        for (std::size_t k = 0; k < compared_points; ++k) {
-            const double z = 1 - (2.0 * static_cast<double>(k) + 1) / compared_points;
-            const double r = std::sqrt(1 - z * z), angle = turn * static_cast<double>(k);
-            const Vec3d direction{r * std::cos(angle), r * std::sin(angle), z};
-            std::ranges::transform(points, along.begin(), [&](const Vec3d& p) { return dot(p, direction); });
-            const auto farthest = std::ranges::max_element(along) - along.begin();
-            few.push_back(points[static_cast<std::size_t>(farthest)]);
-        }
-        return few;
     }
 
     const Mesh& mesh_;

@@ -57,7 +57,7 @@ double Solids::longestStep(const exec::Exec&, const state::World& world) const {
 void Solids::addTables(state::World& world) const { solids::addTables(world, setup_); }
 
 Result<step::Pipeline> Solids::pipeline(step::PhasedStages others) const {
-    step::PhasedStages all = stagesOf(setup_);
+    step::PhasedStages all = stagesOf(setup_, deepest_);
     all.add(std::move(others));
     return step::Pipeline::compose("solids", std::move(all).inOrder());
 }
@@ -98,6 +98,11 @@ void Solids::check(state::StateCheck& check) const {
         for (std::size_t b = 0; b < axis.size(); ++b)
             if (!isDirection(axis[b])) return check.fail(bodies_table, field->name, b, "its length is not 1");
     }
+}
+
+std::vector<method::Note> Solids::notes(const exec::Exec&, const state::World&, method::Moment moment) const {
+    if (moment != method::Moment::Frame || !(deepest_->share > told_share)) return {};
+    return {{"bodies.overlap", overlapNote(setup_, *deepest_)}};
 }
 
 BodyState bodyIn(const state::Table& bodies, std::size_t row) { return readBodies(bodies).at(row); }

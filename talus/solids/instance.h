@@ -2,6 +2,7 @@
 #include "talus/method/instance.h"
 #include "talus/method/scene.h"
 #include "talus/solids/bodies.h"
+#include "talus/solids/contact/deep_overlap.h"
 
 namespace talus::solids {
 
@@ -21,12 +22,17 @@ class Solids final : public method::Instance {
     std::vector<method::FrameSource> frames(std::span<const std::string> wanted) const override;
     std::optional<method::Count> count(const state::World& world) const override;
     void check(state::StateCheck& check) const override;
+    /// Where bodies overlapped deeply.
+    std::vector<method::Note> notes(const exec::Exec& exec, const state::World& world,
+                                    method::Moment moment) const override;
 
     const Setup& setup() const { return setup_; }
 
   private:
     Setup setup_;
     double longest_;  ///< longest step [s]
+    /// Of the steps of this run. It is no state: nothing depends on it but a note.
+    std::shared_ptr<DeepOverlap> deepest_ = std::make_shared<DeepOverlap>();
 };
 
 /// The shortest step as a share of the longest one. Chosen: a thousand times more steps take too long.

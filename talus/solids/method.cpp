@@ -29,6 +29,8 @@ void check(const method::Checking& checking) {
     checkPeriodic(checking);
     checkJoints(checking);
     checkIdle(checking);
+    checkMasses(checking);
+    checkParts(checking);
     if (!checking.diagnostics.hasErrors()) checkSpeeds(checking);
     if (!checking.diagnostics.hasErrors()) checkOverlaps(checking);
 }
@@ -46,10 +48,14 @@ method::Needs needs(const method::Scene& scene) {
 std::vector<method::Line> summary(const method::Scene& scene) {
     std::vector<method::Line> lines;
     for (const Body& body : in(scene).bodies) {
-        if (!body.convex || body.convex->corners.size() <= 1) continue;
+        // Of a convex mesh, which is one part, there is nothing to say.
+        if (!body.convex || (body.convex->corners.size() <= 1 && !(body.convex->added > most_added)))
+            continue;
         lines.push_back(
-            {"convex parts", fmt::format("body '{}' collides as {}, which add {:.2g}% to its volume",
-                                         body.name, body.convex->corners.size(), 100 * body.convex->added)});
+            {"convex parts",
+             fmt::format("body '{}' collides as {}, which {} {:.2g}% to its volume", body.name,
+                         body.convex->corners.size(), body.convex->corners.size() == 1 ? "adds" : "add",
+                         100 * body.convex->added)});
     }
     return lines;
 }

@@ -1,6 +1,7 @@
 #include "talus/solids/pipeline.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "talus/environment/wall_impulses.h"
 #include "talus/environment/wall_state.h"
@@ -50,13 +51,14 @@ void addTables(state::World& world, const Setup& setup) {
     joints.resize(setup.joints.size());
 }
 
-step::PhasedStages stagesOf(const Setup& setup) {
+step::PhasedStages stagesOf(const Setup& setup, std::shared_ptr<DeepOverlap> deepest) {
     using step::Phase;
     step::PhasedStages all;
     all.add(Phase::Force, Accelerate{setup});
     const auto isSpring = [](const PreparedJoint& joint) { return joint.joint.kind == Joint::Kind::Spring; };
     if (std::ranges::any_of(setup.joints, isSpring)) all.add(Phase::Force, PullSprings{setup});
-    if (std::ranges::any_of(setup.bodies, &PreparedBody::free)) all.add(Phase::Hold, SolveContacts{setup});
+    if (std::ranges::any_of(setup.bodies, &PreparedBody::free))
+        all.add(Phase::Hold, SolveContacts{setup, std::move(deepest)});
     all.add(Phase::Kick, MoveBodies{setup});
     return all;
 }

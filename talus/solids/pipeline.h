@@ -1,5 +1,8 @@
 #pragma once
+#include <memory>
+
 #include "talus/solids/bodies.h"
+#include "talus/solids/contact/deep_overlap.h"
 #include "talus/state/world.h"
 #include "talus/step/phase.h"
 
@@ -15,6 +18,7 @@ void addTables(state::World& world, const Setup& setup);
 ///     springs
 ///     contacts     joints, and contacts of free bodies with each other, walls, prescribed bodies and rigid
 ///     ground move         positions and rotations; poses of the walls that stand for the bodies
-step::PhasedStages stagesOf(const Setup& setup);
+/// @param deepest gets the deepest overlap of the run; null: it is not kept
+step::PhasedStages stagesOf(const Setup& setup, std::shared_ptr<DeepOverlap> deepest = nullptr);
 
 }  // namespace talus::solids

@@ -154,6 +154,52 @@ TEST(ConvexParts, OfARingAreItsSides) {
     }
 }
 
+/// A torus with a tube of `around` sides, with six digits as in a file.
+Mesh torus(std::uint32_t sides, int around) {
+    std::vector<std::pair<double, double>> line;
+    for (int k = 0; k <= around; ++k) {
+        const double angle = 2 * std::numbers::pi * (k % around) / around;
+        line.emplace_back(0.2 + 0.06 * std::cos(angle), 0.06 * std::sin(angle));
+    }
+    Mesh mesh = turnedMesh(line, sides);
+    for (Vec3d& p : mesh.points)
+        for (double* x : {&p.x, &p.y, &p.z}) *x = std::round(*x * 1e6) * 1e-6;
+    return mesh;
+}
+
+// The hole of a torus stays open: it is cut through its axis, whatever its sides.
+TEST(ConvexParts, OfATorusAreItsSides) {
+    for (const auto& [sides, around] : {std::pair(12u, 8), {16u, 8}, {20u, 10}, {24u, 12}, {32u, 16}}) {
+        const Mesh mesh = torus(sides, around);
+        ASSERT_EQ(geometry::openSides(mesh), 0u);
+        const ConvexParts parts = convexParts(mesh, 64);
+        EXPECT_LE(parts.corners.size(), sides + 4) << sides;
+        EXPECT_LT(parts.added, most_added) << sides;
+        for (int k = 0; k < 12; ++k) {
+            const double angle = 2 * std::numbers::pi * k / 12;
+            EXPECT_FALSE(anyHolds(parts, {0.12 * std::cos(angle), 0.12 * std::sin(angle), 0})) << sides;
+        }
+    }
+}
+
+// A body whose parts are much larger than it is said so, also where it is one part.
+TEST(ConvexParts, TheCheckWarnsOfLargeOnes) {
+    const test::TemporaryFolder folder;
+    const std::string path = write(folder, torus(12, 8));
+    const auto warningsWith = [&](int parts) {
+        const std::string text =
+            test::sceneHead("torus", {.duration = 1, .frame_interval = 0.05}, {{"iron", 7000}}) +
+            fmt::format(
+                "[[body]]\nname = \"ring\"\nmaterial = \"iron\"\nshape = \"mesh\"\nfile = \"{}\"\n"
+                "position = [0, 0, 0]\nparts = {}\n",
+                path, parts);
+        return scene::readScene(text, "scene.toml", {}, scene::Machine{})
+            .diagnostics.format("scene.toml", text);
+    };
+    EXPECT_THAT(warningsWith(1), testing::HasSubstr("'ring' collides as 1 convex part, which"));
+    EXPECT_EQ(warningsWith(64), "");
+}
+
 // A ring may hang on a peg that goes through its middle.
 TEST(ConvexParts, ARingMayBeAroundAPeg) {
     const test::TemporaryFolder folder;

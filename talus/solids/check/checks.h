@@ -24,6 +24,10 @@ void checkSpeeds(const Checking& checked);
 /// Reports free bodies that overlap each other, walls or prescribed bodies at the start.
 /// @pre the walls have no errors
 void checkOverlaps(const Checking& checked);
+/// Warns of masses whose ratio contacts cannot hold.
+void checkMasses(const Checking& checked);
+/// Warns of meshes whose convex parts are much larger than they are.
+void checkParts(const Checking& checked);
 /// Warns of keys that have no effect beside others.
 void checkIdle(const Checking& checked);
 

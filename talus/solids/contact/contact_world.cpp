@@ -1,10 +1,13 @@
 #include "talus/solids/contact/contact_world.h"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 #include "talus/exec/for_each.h"
 #include "talus/solids/body_rows.h"
 #include "talus/solids/contact/body_solver.h"
+#include "talus/solids/joint/breaking_joints.h"
 #include "talus/solids/contact/contact_finder.h"
 #include "talus/solids/contact/contact_object.h"
 #include "talus/solids/contact/joint_constraints.h"
@@ -116,6 +119,11 @@ struct ContactWorld::World {
     BodySolver solver;
     std::vector<btCollisionObject*> moved;                  ///< objects and the anchors of joints
     std::vector<std::optional<std::size_t>> prescribed_at;  ///< the prescribed body of each wall
+    // Of the last solve:
+    std::vector<btPersistentManifold*> contacts;
+    std::vector<std::size_t> acting;    ///< joints that held something
+    std::vector<std::size_t> joint_of;  ///< each constraint
+    std::vector<Before> before;         ///< of each object; empty: there was nothing to solve
 
     World(const Setup& setup, exec::View<const double> height)
         : unit(unitOf(setup)),
@@ -152,7 +160,89 @@ struct ContactWorld::World {
             if (const auto b = prescribed_at[object.wall]; b && !object.free && !object.absent)
                 object.end = wallPose(now[*b]);
     }
+
+    /// Solves for the bodies where placeAll() put them.
+    /// @param last contacts of the last step @param loads of the joints that act get what they do
+    /// @param breaking joints that do not act any more
+    void solve(const exec::Exec& exec, const Setup& setup, const environment::WallsAt& walls,
+               const ContactStep& step, const std::vector<HeldContact>& last, std::span<JointLoad> loads,
+               const std::vector<BreakingJoint>& breaking) {
+        contacts = finder.find(exec, objects, joints.joined(loads));
+        exec::for_each(
+            exec, contacts.size(), [&](std::size_t k) { prepare(*contacts[k], objects, last, step); },
+            contacts_a_task);
+        acting = joints.acting(setup, walls, loads);
+        for (const BreakingJoint& one : breaking) std::erase(acting, one.joint);
+        joint_of.clear();
+        before.clear();
+        if (contacts.empty() && acting.empty()) return;
+        std::vector<btTypedConstraint*> constraints;
+        for (const std::size_t j : acting)
+            for (btTypedConstraint* constraint : joints.constraints(j)) {
+                constraints.push_back(constraint);
+                joint_of.push_back(j);
+            }
+        for (const ContactObject& object : objects) before.emplace_back(*object.body);
+        solver.solveGroup(moved.data(), static_cast<int>(moved.size()), contacts.data(),
+                          static_cast<int>(contacts.size()), constraints.data(),
+                          static_cast<int>(constraints.size()), settingsOf(step, iterationsFor(contacts)),
+                          nullptr, &finder.dispatcher());
+        for (const std::size_t j : acting) loads[j] = joints.loadOf(j);
+    }
+
+    /// Gives the bodies what the last solve changed.
+    void giveChanges(std::vector<BodyState>& bodies_now) const {
+        for (std::size_t k = 0; k < before.size(); ++k)
+            if (const ContactObject& object = objects[k]; object.free)
+                before[k].giveChanges(*object.body, unit, bodies_now[object.index]);
+    }
+
+    /// Adds what free bodies gave each wall, and lists the contacts.
+    void takeContacts(const ContactStep& step, std::vector<HeldContact>& held,
+                      exec::View<Vec3d> wall_impulse) const {
+        for (const btPersistentManifold* contact : contacts) {
+            hold(*contact, objects, step, held);
+            const Vec3d force = forceOnFirst(*contact, step);
+            const auto add = [&](const btCollisionObject* body, const Vec3d& on) {
+                const ContactObject& object = objects[static_cast<std::size_t>(body->getUserIndex())];
+                if (!object.free && object.wall < wall_impulse.size())
+                    wall_impulse[object.wall] += on * step.dt;
+            };
+            add(contact->getBody0(), force);
+            add(contact->getBody1(), -force);
+        }
+        sortHeld(held);
+    }
+
+    /// Joints of the last solve that contradict each other.
+    std::vector<std::size_t> conflict() const {
+        std::vector<std::size_t> found;
+        if (before.empty()) return found;
+        for (const std::size_t c : solver.conflict())
+            if (found.empty() || found.back() != joint_of[c]) found.push_back(joint_of[c]);
+        return found;
+    }
 };
+
+std::optional<DeepOverlap> ContactWorld::deepest() const {
+    std::optional<DeepOverlap> found;
+    const auto objectOf = [&](const btCollisionObject* body) -> const ContactObject& {
+        return world_->objects[static_cast<std::size_t>(body->getUserIndex())];
+    };
+    const auto sideOf = [](const ContactObject& object) {
+        return object.free ? object.free->smallest_side : std::numeric_limits<double>::infinity();
+    };
+    for (const btPersistentManifold* contact : world_->contacts) {
+        const ContactObject &first = objectOf(contact->getBody0()), &second = objectOf(contact->getBody1());
+        const double side = std::min(sideOf(first), sideOf(second));
+        for (int p = 0; p < contact->getNumContacts(); ++p) {
+            const double depth = -contact->getContactPoint(p).getDistance() * world_->unit;
+            if (depth > 0 && (!found || depth / side > found->share))
+                found = DeepOverlap{first.wall, second.wall, depth, depth / side};
+        }
+    }
+    return found;
+}
 
 ContactWorld::ContactWorld() = default;
 ContactWorld::~ContactWorld() = default;
@@ -167,54 +257,23 @@ std::vector<std::size_t> ContactWorld::solve(const exec::Exec& exec, const Setup
     World& world = *world_;
     std::ranges::copy(inUnits(height, world.unit),
                       world.heights.begin());  // the ground's shape refers to them
-    world.placeAll(walls, end, setup.solid_walls.size(), bodies);
     const ContactStep step{world.unit, dt, 4 * length(setup.gravity) * dt / world.unit,
                            toBullet(setup.gravity * (dt / world.unit)), mostHeld(setup)};
-    std::vector<btPersistentManifold*> contacts =
-        world.finder.find(exec, world.objects, world.joints.joined(loads));
-    exec::for_each(
-        exec, contacts.size(), [&](std::size_t k) { prepare(*contacts[k], world.objects, held, step); },
-        contacts_a_task);
-    held.clear();
-    const std::vector<std::size_t> acting = world.joints.acting(setup, walls, loads);
-    if (contacts.empty() && acting.empty()) return {};
-
-    std::vector<btTypedConstraint*> constraints;
-    std::vector<std::size_t> joint_of;  // each constraint
-    for (const std::size_t j : acting)
-        for (btTypedConstraint* constraint : world.joints.constraints(j)) {
-            constraints.push_back(constraint);
-            joint_of.push_back(j);
-        }
-    std::vector<Before> before;
-    for (const ContactObject& object : world.objects) before.emplace_back(*object.body);
-    world.solver.solveGroup(world.moved.data(), static_cast<int>(world.moved.size()), contacts.data(),
-                            static_cast<int>(contacts.size()), constraints.data(),
-                            static_cast<int>(constraints.size()), settingsOf(step, iterationsFor(contacts)),
-                            nullptr, &world.finder.dispatcher());
-    for (const std::size_t j : acting) {
-        loads[j] = world.joints.loadOf(j);
-        const auto& breaks_at = setup.joints[j].joint.breaks_at;
-        loads[j].broken = breaks_at && length(loads[j].force) > *breaks_at;
+    const std::vector<HeldContact> last = std::exchange(held, {});
+    std::vector<BreakingJoint> breaking;
+    for (bool all_hold = false; !all_hold;) {
+        world.placeAll(walls, end, setup.solid_walls.size(), bodies);
+        world.solve(exec, setup, walls, step, last, loads, breaking);
+        const std::optional<BreakingJoint> breaks = firstToBreak(setup, world.acting, loads);
+        all_hold = !breaks;
+        if (all_hold) continue;
+        transmit(setup, *breaks, dt, bodies);
+        breaking.push_back(*breaks);
     }
-    for (const btPersistentManifold* contact : contacts) {
-        hold(*contact, world.objects, step, held);
-        const Vec3d force = forceOnFirst(*contact, step);
-        const auto add = [&](const btCollisionObject* body, const Vec3d& on) {
-            const ContactObject& object = world.objects[static_cast<std::size_t>(body->getUserIndex())];
-            if (!object.free && object.wall < wall_impulse.size()) wall_impulse[object.wall] += on * dt;
-        };
-        add(contact->getBody0(), force);
-        add(contact->getBody1(), -force);
-    }
-    sortHeld(held);
-    for (std::size_t k = 0; k < world.objects.size(); ++k)
-        if (const ContactObject& object = world.objects[k]; object.free)
-            before[k].giveChanges(*object.body, world.unit, bodies[object.index]);
-    std::vector<std::size_t> conflict;
-    for (const std::size_t c : world.solver.conflict())
-        if (conflict.empty() || conflict.back() != joint_of[c]) conflict.push_back(joint_of[c]);
-    return conflict;
+    for (const BreakingJoint& one : breaking) loads[one.joint] = one.load;
+    world.takeContacts(step, held, wall_impulse);
+    world.giveChanges(bodies);
+    return world.conflict();
 }
 
 }  // namespace talus::solids

@@ -1,10 +1,12 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "talus/environment/walls.h"
 #include "talus/solids/bodies.h"
+#include "talus/solids/contact/deep_overlap.h"
 #include "talus/solids/contact/held_contact.h"
 
 namespace talus::solids {
@@ -30,7 +32,7 @@ class ContactWorld {
     /// @param end the walls at the end of the step; prescribed bodies are there already
     /// @param height of rigid ground [m]; empty: none @param dt [s]
     /// @param bodies all, in the order of the setup @param loads of the joints; a broken one does nothing,
-    /// and one whose force is too large is broken afterwards
+    /// and one whose force is too large breaks (joint/breaking_joints.h)
     /// @param held contacts of the last step, replaced by those of this one
     /// @param wall_impulse what free bodies give each wall by contacts, without joints, is added [N s]
     /// @return joints that contradict each other, by their numbers; their forces mean nothing
@@ -39,6 +41,10 @@ class ContactWorld {
                                    exec::View<const double> height, double dt, std::vector<BodyState>& bodies,
                                    std::span<JointLoad> loads, std::vector<HeldContact>& held,
                                    exec::View<Vec3d> wall_impulse);
+
+    /// The deepest overlap of the last solve, at the begin of its step; none: nothing overlapped. Its time is
+    /// not set.
+    std::optional<DeepOverlap> deepest() const;
 
   private:
     struct World;

@@ -1,5 +1,7 @@
 #include "talus/solids/contact/solve_contacts.h"
 
+#include <algorithm>
+#include <limits>
 #include <optional>
 
 #include <fmt/format.h>
@@ -14,6 +16,25 @@ namespace {
 
 constexpr const char* world_scratch = "contacts of bodies";
 
+/// Ratio of the masses that joints hold from which it is the masses that they cannot: joints give way by a
+/// share of 1e-5 of their force (body_solver.h), which then is more than what moves the lighter one.
+constexpr double largest_ratio = 1e5;
+
+/// The ratio of the largest mass that some joints hold to the smallest.
+double massRatio(const Setup& setup, const std::vector<std::size_t>& joints) {
+    double least = std::numeric_limits<double>::infinity(), most = 0;
+    const auto count = [&](std::size_t b) {
+        if (!setup.bodies[b].free) return;
+        least = std::min(least, setup.bodies[b].rigid.mass);
+        most = std::max(most, setup.bodies[b].rigid.mass);
+    };
+    for (const std::size_t j : joints) {
+        count(setup.joints[j].first);
+        if (setup.joints[j].second) count(*setup.joints[j].second);
+    }
+    return most / least;
+}
+
 /// Why the run stops where joints contradict each other; none where one of them breaks instead.
 std::optional<step::Trouble> troubleOf(const Setup& setup, const std::vector<std::size_t>& conflict) {
     if (conflict.empty()) return std::nullopt;
@@ -25,6 +46,12 @@ std::optional<step::Trouble> troubleOf(const Setup& setup, const std::vector<std
         if (k == most) names += fmt::format(" and {} more", conflict.size() - most);
         if (k < most) names += fmt::format("{}'{}'", k == 0 ? "" : ", ", joint.name);
     }
+    if (const double ratio = massRatio(setup, conflict); ratio > largest_ratio)
+        return step::Trouble{
+            fmt::format("joints hold masses that differ by 1:{:.2g}, more than they can: {}", ratio, names),
+            "take masses within 1:100,000 of each other: a heavier chain, or a lighter weight",
+            {},
+            {setup.joints[conflict.front()].joint.point}};
     return step::Trouble{
         fmt::format("joints contradict each other: what they hold cannot move as all of them ask: {}", names),
         "remove one of them or a limit, make one a rope or spring, give one breaks_at, or change the motions "
@@ -74,10 +101,14 @@ void SolveContacts::run(step::Step& step) const {
     for (std::size_t j = 0; j < setup.joints.size(); ++j) loads.push_back(joints->at(j));
     state::Table& contacts = step.resizable(contacts_table);
     std::vector<HeldContact> held = heldContacts(contacts);
+    auto& world = step.produce<ContactWorld>(world_scratch);
     const std::vector<std::size_t> conflict =
-        step.produce<ContactWorld>(world_scratch)
-            .solve(step.exec, setup, at, end, height, step.dt, bodies, loads, held,
-                   step.write(environment::walls_table, fields::wall_body_impulse));
+        world.solve(step.exec, setup, at, end, height, step.dt, bodies, loads, held,
+                    step.write(environment::walls_table, fields::wall_body_impulse));
+    if (const auto overlap = world.deepest(); deepest && overlap && overlap->share > deepest->share) {
+        *deepest = *overlap;
+        deepest->time = step.time();
+    }
     const auto time = step.write(environment::walls_table, fields::wall_body_time);
     for (std::size_t w = 0; w < time.size(); ++w)
         if (!environment::isAbsent(at.pose(w))) time[w] += step.dt;

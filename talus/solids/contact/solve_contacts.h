@@ -1,5 +1,8 @@
 #pragma once
+#include <memory>
+
 #include "talus/solids/bodies.h"
+#include "talus/solids/contact/deep_overlap.h"
 #include "talus/step/stage.h"
 
 namespace talus::solids {
@@ -9,6 +12,7 @@ namespace talus::solids {
 struct SolveContacts {
     static constexpr const char* name = "solve contacts";
     Setup setup;
+    std::shared_ptr<DeepOverlap> deepest;  ///< gets the deepest overlap of the run; null: it is not kept
 
     step::Access access() const;
     void run(step::Step& step) const;

@@ -14,6 +14,10 @@ constexpr double left_alone = 0.002;
 /// Distance within which a point is that of the last step [units]; Bullet's default.
 constexpr double same_point = 0.02;
 
+/// Square of the share of a velocity that round-off may leave along a surface. It has no direction: it may be
+/// along the normal. Chosen: far above round-off, which is 1e-16, and invisible.
+constexpr double no_direction = 1e-20;
+
 struct Surfaces {
     double friction, restitution;
     Surfaces(const PreparedBody* a, const PreparedBody* b) {
@@ -94,7 +98,7 @@ void prepare(btPersistentManifold& contact, std::span<const ContactObject> objec
             bounces ? std::max(0.0, surfaces.restitution * (approach - fall) - fall) / approach : 0;
         // The first direction of friction is that of sliding, or any at rest.
         btVector3 along = velocity + normal * approach;
-        if (along.length2() > 1e-4 * step.bounces * step.bounces)
+        if (along.length2() > std::max(1e-4 * step.bounces * step.bounces, no_direction * velocity.length2()))
             along.normalize();
         else
             btPlaneSpace1(normal, along, point.m_lateralFrictionDir2);

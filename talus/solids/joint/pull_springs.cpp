@@ -1,6 +1,8 @@
 #include "talus/solids/joint/pull_springs.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "talus/environment/wall_state.h"
 #include "talus/solids/body_rows.h"
@@ -68,8 +70,11 @@ void PullSprings::run(step::Step& step) const {
         const double rate = dot(first.velocity - second.velocity, along);
         const double gives = first.mobilityAlong(along, rows.at(first.index)) +
                              (second.body ? second.mobilityAlong(along, rows.at(second.index)) : 0);
-        const double impulse = -dt * (k * (distance + rate * dt - *joint.joint.length) + c * rate) /
-                               (1 + (k * dt * dt + c * dt) * gives);
+        const double held = -dt * (k * (distance + rate * dt - *joint.joint.length) + c * rate) /
+                            (1 + (k * dt * dt + c * dt) * gives);
+        // Where it breaks it transmits no more than it bears.
+        const double most = dt * joint.joint.breaks_at.value_or(std::numeric_limits<double>::infinity());
+        const double impulse = std::clamp(held, -most, most);
         for (const auto& [end, sign] : {std::pair(first, 1.0), std::pair(second, -1.0)}) {
             if (end.body == nullptr) continue;
             BodyState state = rows.at(end.index);
@@ -78,9 +83,8 @@ void PullSprings::run(step::Step& step) const {
             pushed[end.index] = 1;
         }
         const Vec3d force = along * (impulse / dt);
-        const auto& breaks_at = joint.joint.breaks_at;
-        loads.set(j, {breaks_at && std::abs(impulse) > *breaks_at * dt, force,
-                      cross(first.position - rows.at(joint.first).position, force)});
+        loads.set(
+            j, {std::abs(held) > most, force, cross(first.position - rows.at(joint.first).position, force)});
     }
 }
 

@@ -1,0 +1,28 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "talus/solids/bodies.h"
+
+/// Overlaps that contacts should have prevented: masses of too large a ratio, a body that a prescribed one
+/// presses through the floor, one that enters inside of another. They are measured in each step from the
+/// points of contacts, and the deepest of a run is told to its user.
+namespace talus::solids {
+
+/// A point of a contact where two things overlap.
+struct DeepOverlap {
+    std::size_t first = 0, second = 0;  ///< walls that the two are; the number of walls: the ground
+    double depth = 0;                   ///< along the normal [m]
+    double share = 0;                   ///< of the smallest side of the free body, or of the smaller of two
+    double time = 0;                    ///< [s]
+};
+
+/// Share above which an overlap is told. Chosen: bodies move by a quarter of their side at most in a step, so
+/// two that contacts hold apart overlap by half of the smaller one's side at most.
+constexpr double told_share = 0.5;
+
+/// What is told about it, with what to do.
+std::string overlapNote(const Setup& setup, const DeepOverlap& overlap);
+
+}  // namespace talus::solids
