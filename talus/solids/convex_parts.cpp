@@ -32,14 +32,18 @@ constexpr std::size_t tried_notches = 12;
 /// rounding of a file with six digits, so that a plane through one edge of a ring also holds the one
 /// opposite.
 constexpr double coincident = 1e-5;
-/// Samples along each side of the box around the solid, by which volumes of parts are compared.
-constexpr std::size_t samples = 64;
+/// Share of the volume of a part that each half must have. Chosen: far above round-off.
+constexpr double least_half = 1e-6;
 
 /// Convex polygons, one after the other.
 struct Polygons {
     std::vector<Vec3d> points;
     std::vector<std::size_t> ends;
 
+    void append(const Polygons& others) {
+        for (const std::size_t end : others.ends) ends.push_back(points.size() + end);
+        points.insert(points.end(), others.points.begin(), others.points.end());
+    }
     template <class Call>
     void forEach(const Call& call) const {
         std::size_t begin = 0;
@@ -153,53 +157,46 @@ std::vector<Notch> notchesOf(const Mesh& mesh, double same) {
     return found;
 }
 
-/// Points in the solid, on a regular grid: rays along z cross its surface.
-std::vector<Vec3d> samplesOf(const Mesh& mesh, const Box& box) {
-    const Vec3d side = box.max - box.min, step = side * (1.0 / samples);
-    std::vector<std::vector<double>> crossings(samples * samples);
-    // Off the middle by shares that no mesh shares.
-    const auto x = [&](std::size_t i) { return box.min.x + (static_cast<double>(i) + 0.4831) * step.x; };
-    const auto y = [&](std::size_t j) { return box.min.y + (static_cast<double>(j) + 0.5173) * step.y; };
-    for (const auto& [i, j, k] : mesh.triangles) {
-        const Vec3d &a = mesh.points[i], &b = mesh.points[j], &c = mesh.points[k];
-        const double area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-        if (area == 0) continue;
-        const auto first = [&](double low, double from, double width) {
-            return static_cast<std::size_t>(std::clamp((low - from) / width - 1, 0.0, double(samples)));
-        };
-        for (std::size_t n = first(std::min({a.x, b.x, c.x}), box.min.x, step.x);
-             n < samples && x(n) <= std::max({a.x, b.x, c.x}); ++n)
-            for (std::size_t m = first(std::min({a.y, b.y, c.y}), box.min.y, step.y);
-                 m < samples && y(m) <= std::max({a.y, b.y, c.y}); ++m) {
-                const auto share = [&](const Vec3d& p, const Vec3d& q) {
-                    return ((p.x - x(n)) * (q.y - y(m)) - (p.y - y(m)) * (q.x - x(n))) / area;
-                };
-                const double u = share(b, c), v = share(c, a), w = share(a, b);
-                if (u < 0 || v < 0 || w < 0) continue;
-                crossings[n * samples + m].push_back(u * a.z + v * b.z + w * c.z);
+/// Closes the surface of a solid that was cut by a plane. The edges of its polygons on the plane are the
+/// boundary of the section, and others are there twice, in both directions. Triangles from any point of the
+/// plane to all of them, each turned the other way, make up the section: where it is hollow or has holes some
+/// are negative, and cancel others.
+/// @param surface what is left of it @param sections those of earlier cuts, to which the new one is added
+void addSection(const Polygons& surface, const Plane& plane, double same, Polygons& sections) {
+    std::optional<Vec3d> apex;
+    Polygons section;
+    for (const Polygons* polygons : {&surface, static_cast<const Polygons*>(&sections)})
+        polygons->forEach([&](const Vec3d* corner, std::size_t count) {
+            for (std::size_t k = 0; k < count; ++k) {
+                const Vec3d &a = corner[k], &b = corner[(k + 1) % count];
+                if (std::abs(plane.above(a)) > same || std::abs(plane.above(b)) > same) continue;
+                if (!apex) apex = a;
+                for (const Vec3d& p : {*apex, b, a}) section.points.push_back(p);
+                section.ends.push_back(section.points.size());
             }
-    }
-    std::vector<Vec3d> found;
-    for (std::size_t n = 0; n < samples; ++n)
-        for (std::size_t m = 0; m < samples; ++m) {
-            std::vector<double>& z = crossings[n * samples + m];
-            std::ranges::sort(z);
-            std::size_t passed = 0;
-            for (std::size_t l = 0; l < samples; ++l) {
-                const double at = box.min.z + (static_cast<double>(l) + 0.5) * step.z;
-                while (passed < z.size() && z[passed] < at) ++passed;
-                if (passed % 2 == 1) found.push_back({x(n), y(m), at});
-            }
-        }
-    return found;
+        });
+    sections.append(section);
+}
+
+/// The volume within closed polygons [m^3] (divergence theorem).
+double volumeWithin(const Polygons& surface, const Polygons& sections) {
+    if (surface.points.empty()) return 0;
+    const Vec3d from = surface.points.front();
+    double sum = 0;
+    for (const Polygons* polygons : {&surface, &sections})
+        polygons->forEach([&](const Vec3d* corner, std::size_t count) {
+            sum += dot(corner[0] - from, normalOf(corner, count));
+        });
+    return sum / 6;
 }
 
 /// The solid in one cell.
 struct Part {
-    Polygons cell;               ///< its sides
-    Polygons surface;            ///< of the solid
-    std::vector<Vec3d> inner;    ///< corners of the cell that are in the solid
-    std::vector<Vec3d> samples;  ///< of the solid
+    Polygons cell;             ///< its sides
+    Polygons surface;          ///< of the solid
+    Polygons sections;         ///< of the solid and the cell's sides, as triangles with signs
+    double volume = 0;         ///< of the solid [m^3]
+    std::vector<Vec3d> inner;  ///< corners of the cell that are in the solid
     std::vector<Notch> notches;
 
     /// The points of which it is the hull, each once: most corners belong to several triangles.
@@ -220,27 +217,22 @@ class Splitter {
 
     Part whole() const {
         const Box box = geometry::boundsOf(mesh_);
-        Part part{sidesOf(box), {}, {}, samplesOf(mesh_, box), notchesOf(mesh_, same_)};
+        Part part{sidesOf(box), {}, {}, geometry::volumeOf(mesh_), {}, notchesOf(mesh_, same_)};
         for (const auto& triangle : mesh_.triangles) {
             for (const auto corner : triangle) part.surface.points.push_back(mesh_.points[corner]);
             part.surface.ends.push_back(part.surface.points.size());
         }
         return part;
     }
-    /// The volume of a part of the solid [m^3].
-    double volumeOf(const Part& part) const {
-        return static_cast<double>(part.samples.size()) * sampleVolume();
-    }
-
     /// The two halves of a part by the best plane; nothing where no plane leaves something on both sides.
     std::optional<std::pair<Part, Part>> halves(const Part& part) const {
         std::optional<std::pair<Part, Part>> best;
         double least = 0;
         for (const Plane& plane : planes(part)) {
             std::pair<Part, Part> two{side(part, plane, 1), side(part, plane, -1)};
-            if (two.first.samples.empty() || two.second.samples.empty()) continue;
-            double cost = weight_of_balance * std::abs(volumeOf(two.first) - volumeOf(two.second)) +
-                          weight_of_notches * volumeOf(part) * keptShare(part, two);
+            if (std::min(two.first.volume, two.second.volume) < least_half * part.volume) continue;
+            double cost = weight_of_balance * std::abs(two.first.volume - two.second.volume) +
+                          weight_of_notches * part.volume * keptShare(part, two);
             // Hulls take most of the time: the second is not needed where the first is too large.
             for (const Part* half : {&two.first, &two.second})
                 if (!best || cost < least) cost += hullVolume(half->points());
@@ -252,14 +244,15 @@ class Splitter {
     }
 
   private:
-    double sampleVolume() const {
-        const Vec3d side = geometry::boundsOf(mesh_).max - geometry::boundsOf(mesh_).min;
-        return side.x * side.y * side.z / (samples * samples * samples);
-    }
     Part side(const Part& part, const Plane& plane, double sign) const {
-        Part half{cut(part.cell, plane, sign, same_), cut(part.surface, plane, sign, same_), {}, {}, {}};
-        for (const Vec3d& p : part.samples)
-            if (sign * plane.above(p) <= 0) half.samples.push_back(p);
+        Part half{cut(part.cell, plane, sign, same_),
+                  cut(part.surface, plane, sign, same_),
+                  cut(part.sections, plane, sign, same_),
+                  0,
+                  {},
+                  {}};
+        addSection(half.surface, plane, same_, half.sections);
+        half.volume = volumeWithin(half.surface, half.sections);
         for (const Notch& notch : part.notches)
             if (std::min(sign * plane.above(notch.from), sign * plane.above(notch.to)) < -same_)
                 half.notches.push_back(notch);
@@ -325,7 +318,7 @@ ConvexParts convexParts(const Mesh& mesh, std::size_t most) {
     const Splitter splitter(mesh, volume);
     std::vector<Part> parts{splitter.whole()};
     std::vector<double> hulls{hullVolume(parts[0].points())};
-    std::vector<double> adds{hulls[0] - splitter.volumeOf(parts[0])};
+    std::vector<double> adds{hulls[0] - parts[0].volume};
     const auto addedBy = [&] { return std::accumulate(hulls.begin(), hulls.end(), -volume) / volume; };
     while (parts.size() < most && addedBy() > most_added) {
         const auto worst = std::ranges::max_element(adds);
@@ -334,18 +327,18 @@ ConvexParts convexParts(const Mesh& mesh, std::size_t most) {
         auto two = splitter.halves(parts[k]);
         const std::array<double, 2> halves{two ? hullVolume(two->first.points()) : 0,
                                            two ? hullVolume(two->second.points()) : 0};
-        // Volumes of samples are not exact: a part may seem hollow that is not. Of a part that is mostly
-        // hollow the first cuts may gain nothing.
+        // Hulls are not exact: a part may seem hollow that is not. Of a part that is mostly hollow the first
+        // cuts may gain nothing.
         if (!two || (adds[k] < 0.2 * hulls[k] && halves[0] + halves[1] > 0.999 * hulls[k])) {
             adds[k] = 0;
             continue;
         }
         parts[k] = std::move(two->first);
         hulls[k] = halves[0];
-        adds[k] = hulls[k] - splitter.volumeOf(parts[k]);
+        adds[k] = hulls[k] - parts[k].volume;
         parts.push_back(std::move(two->second));
         hulls.push_back(halves[1]);
-        adds.push_back(hulls.back() - splitter.volumeOf(parts.back()));
+        adds.push_back(hulls.back() - parts.back().volume);
     }
     ConvexParts found;
     found.added = addedBy();
