@@ -23,7 +23,7 @@ using Axis = double Vec3d::*;
 constexpr std::array<Axis, 3> axes{&Vec3d::x, &Vec3d::y, &Vec3d::z};
 
 constexpr double weight_of_balance = 0.05;
-/// Weight of the hollow edges that a cut leaves to both sides. Of a ring neither a cut across its axis nor
+/// Weight of the hollow edges that a cut leaves to its halves. Of a ring neither a cut across its axis nor
 /// the first one through it gains anything, but only those through it end. Chosen: as the one of balance.
 constexpr double weight_of_notches = 0.05;
 constexpr std::size_t planes_per_axis = 5;

@@ -7,11 +7,11 @@
 #include "talus/exec/for_each.h"
 #include "talus/solids/body_rows.h"
 #include "talus/solids/contact/body_solver.h"
-#include "talus/solids/joint/breaking_joints.h"
 #include "talus/solids/contact/contact_finder.h"
 #include "talus/solids/contact/contact_object.h"
 #include "talus/solids/contact/joint_constraints.h"
 #include "talus/solids/contact/warm_start.h"
+#include "talus/solids/joint/breaking_joints.h"
 
 namespace talus::solids {
 namespace {
