@@ -80,6 +80,21 @@ TEST(JointConflicts, ATautRopeAndALimitCount) {
     EXPECT_NEAR(limit.world().time, 0.6, 0.05);
 }
 
+// A chain with links of 0.02 kg does not hold 20,000 kg. Nothing contradicts anything there: it is the
+// masses.
+TEST(JointConflicts, MassesThatDifferTooMuchAreSaid) {
+    const auto hung = [](double mass) {
+        return fmt::format(
+            "[[body]]\nname = \"weight\"\nmaterial = \"iron\"\nradius = 0.1\nposition = [0, 0, 0.9]\n"
+            "mass = {}\n"
+            "[[chain]]\nname = \"c\"\nmaterial = \"iron\"\nfrom = [0, 0, 2]\nto = [0, 0, 1]\n"
+            "last = \"weight\"\nlinks = 20\nmass_per_length = 0.4\n",
+            mass);
+    };
+    EXPECT_THAT(stopOf(hung(2e4)), AllOf(HasSubstr("1:1e+06"), Not(HasSubstr("contradict"))));
+    EXPECT_EQ(stopOf(hung(2e3)), "");
+}
+
 // Loops say some things twice without contradiction: four bars on four hinges, which a motor turns, and a
 // ring of bars welded to each other that tumbles at 8 rad/s, so that points move on circles, by 0.03 rad in a
 // step.
