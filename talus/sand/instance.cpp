@@ -95,10 +95,23 @@ class Running final : public method::Instance {
                 {}};
         return std::nullopt;
     }
-    std::vector<method::Note> notes(const exec::Exec&, const state::World& world,
+    std::vector<method::Note> notes(const exec::Exec& exec, const state::World& world,
                                     method::Moment moment) const override {
         std::vector<method::Note> notes;
         if (moment == method::Moment::Start) notes = notesOnBlocks(world);
+        // Strains of single particles alternate by some per cent where the sand is at rest
+        // (docs/theory/sand.md).
+        constexpr double far_above = 10;
+        const double accepted = setup_.sand.compression;
+        if (const double lost = measure(exec, world, setup_).max_compression; lost > far_above * accepted)
+            notes.push_back(
+                {"sand compressed",
+                 fmt::format(
+                     "sand has lost up to {:.0f}% of its volume (sand.max_compression in stats.csv), where "
+                     "compression = {:g} accepts {:g}%: it is pressed harder than by its own fall, or "
+                     "pours into sand that cannot move away; make stiffness in [sand] larger, or give "
+                     "it more space",
+                     100 * lost, accepted, 100 * accepted)});
         if (const std::uint64_t fallen = world.table(ledger_table).read(fields::fallen)[0]; fallen > 0)
             notes.push_back(
                 {"sand fallen",

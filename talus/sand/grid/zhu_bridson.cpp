@@ -2,7 +2,9 @@
 
 #include <cmath>
 
+#include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
+#include "talus/sand/grid/behind_thin.h"
 #include "talus/sand/grid/clusters.h"
 #include "talus/sand/grid/prepare.h"
 #include "talus/sand/grid/solve/friction.h"
@@ -103,6 +105,16 @@ double flow(const StepOf& step, const std::vector<std::uint8_t>& rigid, const st
     return least;
 }
 
+/// Without a bound on its sign the pressure acts in cells that contain particles, and in no others: all open
+/// faces of these have mass. A face without mass would take part as a wall at rest, and the block that moves
+/// past it would lose momentum.
+void keepCellsWithParticles(const exec::Exec& exec, const Particles& particles, SandGrid& g) {
+    const std::vector<std::uint8_t> inhabited = cellsWithParticles(exec, g.lattice, particles.position);
+    exec::for_each(exec, g.lattice.cells(), [&](std::size_t c) {
+        if (g.cells[c] == Cell::Free && inhabited[c] == 0) g.cells[c] = Cell::Zero;
+    });
+}
+
 }  // namespace
 
 ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& settings,
@@ -111,6 +123,7 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     ZhuBridsonReport report;
     beginStep(step, particles, g);
     const exec::Exec& exec = step.exec;
+    if (!settings.unilateral) keepCellsWithParticles(exec, particles, g);
     const Lattice& l = g.lattice;
     const std::size_t n = l.cells();
     moveTo(exec, l, stresses);

@@ -1,0 +1,64 @@
+// What a run says of its sand: blocks where sand cannot be, and sand that is pressed far beyond what was
+// accepted.
+#include <gmock/gmock.h>
+
+#include "tests/support/continuum_sand.h"
+
+namespace talus::test {
+namespace {
+
+using testing::HasSubstr;
+
+std::string notesOf(const scene::Simulation& simulation, method::Moment moment) {
+    std::string all;
+    for (const method::Note& note : simulation.notes(moment)) all += note.text + "\n";
+    return all;
+}
+
+const char* const tank = R"(
+[[wall]]
+name = "tank"
+material = "sand"
+shape = "box-inside"
+min = [0, 0, 0]
+max = [0.08, 0.08, 0.2]
+open = ["+z"]
+)";
+
+TEST(SandNotes, BlockBelowTheFloorIsReported) {
+    const std::string head = continuumHead(0.02, "") + "solver = \"mpm\"\n";
+    const std::string floor = "[[wall]]\nname = \"floor\"\nmaterial = \"sand\"\n";
+    const auto notesOn = [&](const Vec3d& min, const Vec3d& max) {
+        return notesOf(simulationOf(head + sandBox("block", min, max) + floor), method::Moment::Start);
+    };
+    EXPECT_THAT(notesOn({0, 0, -1}, {0.1, 0.1, -0.9}),
+                HasSubstr("'block' has only 0 of some 1000 particles"));
+    EXPECT_THAT(notesOn({0, 0, -0.07}, {0.1, 0.1, 0.03}),
+                HasSubstr("'block' has only 300 of some 1000 particles"));
+    EXPECT_EQ(notesOn({0, 0, 0}, {0.1, 0.1, 0.1}), "");
+    EXPECT_EQ(notesOn({0, 0, -0.03}, {0.1, 0.1, 0.07}), "");
+}
+
+// A lid goes 3 cm into 8 cm of sand, which has nowhere to go.
+TEST(SandNotes, PressedSandIsReported) {
+    const std::string scene = continuumHead(0.02, "") + "solver = \"mpm\"\n" +
+                              sandBox("block", {0, 0, 0}, {0.08, 0.08, 0.08}) + tank + R"(
+[[wall]]
+name = "lid"
+material = "sand"
+shape = "plane"
+point = [0, 0, 0.09]
+normal = [0, 0, -1]
+[[motion]]
+wall = "lid"
+kind = "translate"
+velocity = [0, 0, -0.4]
+)";
+    scene::Simulation simulation = simulationOf(scene);
+    EXPECT_EQ(notesOf(simulation, method::Moment::Frame), "");
+    runTo(simulation, 0.1);
+    EXPECT_THAT(notesOf(simulation, method::Moment::Frame), HasSubstr("sand has lost up to"));
+}
+
+}  // namespace
+}  // namespace talus::test
