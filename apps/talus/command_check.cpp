@@ -128,8 +128,8 @@ void addCheck(CLI::App& app, int& exit_code) {
         std::vector<std::string> notes;
         std::string lammps;
         double largest = 0;
-        for (const method::Needs& one : scene::estimate(loaded->scene).methods)
-            largest = std::max(largest, one.count);
+        const scene::Estimate need = scene::estimate(loaded->scene);
+        for (const method::Needs& one : need.methods) largest = std::max(largest, one.count);
         if (largest <= max_count || by_lammps) {
             auto start = scene::Simulation::build(loaded->scene, exec::Exec::cpu());
             if (!start) {
@@ -152,7 +152,9 @@ void addCheck(CLI::App& app, int& exit_code) {
             if (!screen->empty()) notes.push_back(*screen);
             for (const method::Note& each : start->notes(method::Moment::Start)) notes.push_back(each.text);
             constexpr double seconds = 5;
-            if (const auto early = run::findEarlyDivergence(*start, seconds)) {
+            const bool steps_are_long = need.work > seconds * static_cast<double>(need.steps);
+            if (const auto early =
+                    steps_are_long ? std::nullopt : run::findEarlyDivergence(*start, seconds)) {
                 for (const std::string& each : notes) note(each);
                 exit_code =
                     fail(ErrorKind::Input, fmt::format("the run would diverge in its first steps: {}\n  {}",

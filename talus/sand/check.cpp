@@ -72,6 +72,15 @@ void checkSpout(const method::Checking& checking, const Setup& setup, std::size_
     if (layerOf(spout, setup.spacing).empty())
         checking.error("sand_spout", index, round ? "radius" : "width", "no particle fits into it",
                        "make it larger, or cell in [sand] smaller");
+    const environment::WallsAt walls(*setup.boundaries.walls, 0);
+    for (std::size_t f = 0; f < walls.walls().faces().size(); ++f) {
+        const environment::WallFace& face = walls.face(f);
+        if (!face.thin() && !walls.moves(face.wall) && walls.distance(f, spout.centre).distance < 0)
+            return checking.error(
+                "sand_spout", index, "centre",
+                fmt::format("it is in or behind the wall '{}'", setup.walls[face.wall].name),
+                "move it in front of the wall");
+    }
     for (const environment::Sink& sink : checking.scene.environment.sinks)
         if (takes(sink, spout.centre))
             return checking.warn(

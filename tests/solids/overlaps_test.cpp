@@ -1,4 +1,4 @@
-// Overlaps that contacts do not prevent are told, and what leads to them is said by the check.
+// Overlaps that contacts do not prevent are reported, and what leads to them is said by the check.
 #include <cmath>
 
 #include <gmock/gmock.h>
@@ -24,8 +24,8 @@ std::string box(const char* name, double z, const char* more) {
         "position = [0, 0, {}]\n{}\n",
         name, z, more);
 }
-/// What a run tells until a time; empty: nothing.
-std::string toldBy(const std::string& bodies, double time) {
+/// The notes of a run until a time; empty: nothing.
+std::string notesOf(const std::string& bodies, double time) {
     auto simulation = test::simulationOf(head + floor_plane + bodies);
     test::runTo(simulation, time);
     std::string all;
@@ -37,22 +37,22 @@ std::string checkOf(const std::string& bodies) {
     return scene::readScene(text, "scene.toml", {}, scene::Machine{}).diagnostics.format("scene.toml", text);
 }
 
-TEST(Overlaps, AreTold) {
+TEST(Overlaps, AreReported) {
     // A press of 0.2 m/s is 0.35 m above the floor, and the box between them 0.2 m high.
     EXPECT_THAT(
-        toldBy(box("press", 0.45, "motion = \"prescribed\"") +
-                   "[[motion]]\nwall = \"press\"\nvelocity = [0, 0, -0.2]\n" + box("pressed", 0.1, ""),
-               1.6),
+        notesOf(box("press", 0.45, "motion = \"prescribed\"") +
+                    "[[motion]]\nwall = \"press\"\nvelocity = [0, 0, -0.2]\n" + box("pressed", 0.1, ""),
+                1.6),
         AllOf(HasSubstr("body 'pressed'"), HasSubstr("overlapped by")));
-    EXPECT_THAT(toldBy(box("first", 0.1, "") + box("second", 0.1, "enters = 0.3"), 0.5),
+    EXPECT_THAT(notesOf(box("first", 0.1, "") + box("second", 0.1, "enters = 0.3"), 0.5),
                 AllOf(HasSubstr("body 'first' and body 'second'"), HasSubstr("at 0.3 s")));
 }
 
 // Bodies that contacts hold apart, a fast one among them, are no overlap.
-TEST(Overlaps, AreNotToldOfContacts) {
-    EXPECT_EQ(toldBy(box("low", 0.1, "") + box("high", 0.3, "") +
-                         box("fast", 2, "velocity = [0, 0, -20]\nrestitution = 0.9"),
-                     1),
+TEST(Overlaps, OfContactsAreNotReported) {
+    EXPECT_EQ(notesOf(box("low", 0.1, "") + box("high", 0.3, "") +
+                          box("fast", 2, "velocity = [0, 0, -20]\nrestitution = 0.9"),
+                      1),
               "");
 }
 

@@ -70,7 +70,7 @@ void moveTo(const exec::Exec& exec, const Lattice& lattice, Stresses& s) {
 }
 
 PressureStep::PressureStep(const StepOf& step, bool unilateral, SandGrid& g)
-    : step_(step), unilateral_(unilateral), grid_(g) {
+    : step_(step), grid_(g) {
     conductance_ = conductanceOf(step.exec, g.lattice, g.solids, g.inverse_mass, step.dt);
     bodies_ = bodyRowsOf(g.lattice, g.solids, g.cells, g.sand.mass, step.bodies);
     const std::size_t n = g.lattice.cells();

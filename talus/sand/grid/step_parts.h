@@ -81,7 +81,6 @@ class PressureStep {
 
   private:
     const StepOf& step_;
-    bool unilateral_;
     SandGrid& grid_;
     Faces conductance_;
     std::vector<BodyRows> bodies_;

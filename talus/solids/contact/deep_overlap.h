@@ -7,7 +7,7 @@
 
 /// Overlaps that contacts should have prevented: masses of too large a ratio, a body that a prescribed one
 /// presses through the floor, one that enters inside of another. They are measured in each step from the
-/// points of contacts, and the deepest of a run is told to its user.
+/// points of contacts, and the deepest of a run is reported.
 namespace talus::solids {
 
 /// A point of a contact where two things overlap.
@@ -18,11 +18,11 @@ struct DeepOverlap {
     double time = 0;                    ///< [s]
 };
 
-/// Share above which an overlap is told. Chosen: bodies move by a quarter of their side at most in a step, so
+/// Share above which an overlap is reported. Chosen: bodies move by a quarter of their side at most in a step, so
 /// two that contacts hold apart overlap by half of the smaller one's side at most.
-constexpr double told_share = 0.5;
+constexpr double reported_share = 0.5;
 
-/// What is told about it, with what to do.
+/// The note on it, with what to do.
 std::string overlapNote(const Setup& setup, const DeepOverlap& overlap);
 
 }  // namespace talus::solids
