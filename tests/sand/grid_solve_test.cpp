@@ -177,7 +177,8 @@ TEST(GridSolve, PressureAlongAPeriodIsThatOfADenseSolve) {
 // moves nothing along it.
 TEST(GridSolve, TheLastCellOfAPeriodIsANeighbourOfTheFirst) {
     Pool pool(5, false, false, true);
-    PressureProblem problem(exec::Exec::serial(), pool.lattice, pool.conductance, pool.cells);
+    const auto exec = exec::Exec::serial();
+    PressureProblem problem(exec, pool.lattice, pool.conductance, pool.cells);
     const Matrix a = matrixOf(problem);
     for (std::size_t c = 0; c < a.size(); ++c) {
         if (!pool.isUnknown(c)) continue;
