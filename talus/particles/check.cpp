@@ -32,7 +32,8 @@ class Checker {
         keys("size_at", look.size_at, "size", look.size.size());
         keys("opacity_at", look.opacity_at, "opacity", look.opacity.size());
         keys("colour_at", look.colour_at, "colour", look.colour.size());
-        if (s.turbulence.smallest > s.turbulence.size) say("min_eddy_size", "'min_eddy_size' is larger than eddy_size");
+        if (s.turbulence.smallest > s.turbulence.size)
+            say("min_eddy_size", "'min_eddy_size' is larger than eddy_size");
         if (s.interact && s.pairs.stiffness == 0 && s.pairs.cohesion == 0 && s.pairs.damping == 0)
             say("interact", "the particles act on each other, but with no force: give pair_stiffness");
         if (s.pairs.cohesion > 0 && s.pairs.range == 0)

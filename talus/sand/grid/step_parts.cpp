@@ -69,8 +69,7 @@ void moveTo(const exec::Exec& exec, const Lattice& lattice, Stresses& s) {
     s = {lattice, std::move(pressure), std::move(friction)};
 }
 
-PressureStep::PressureStep(const StepOf& step, bool unilateral, SandGrid& g)
-    : step_(step), grid_(g) {
+PressureStep::PressureStep(const StepOf& step, bool unilateral, SandGrid& g) : step_(step), grid_(g) {
     conductance_ = conductanceOf(step.exec, g.lattice, g.solids, g.inverse_mass, step.dt);
     bodies_ = bodyRowsOf(g.lattice, g.solids, g.cells, g.sand.mass, step.bodies);
     const std::size_t n = g.lattice.cells();

@@ -18,8 +18,8 @@ struct DeepOverlap {
     double time = 0;                    ///< [s]
 };
 
-/// Share above which an overlap is reported. Chosen: bodies move by a quarter of their side at most in a step, so
-/// two that contacts hold apart overlap by half of the smaller one's side at most.
+/// Share above which an overlap is reported. Chosen: bodies move by a quarter of their side at most in a
+/// step, so two that contacts hold apart overlap by half of the smaller one's side at most.
 constexpr double reported_share = 0.5;
 
 /// The note on it, with what to do.
