@@ -123,7 +123,8 @@ void addCheck(CLI::App& app, int& exit_code) {
         const auto loaded = loadScene(options->scene, options->overrides, "", exit_code);
         if (!loaded) return;
         // Notes on the start state, and divergence in the first steps, need the start state. For more
-        // particles than this, only the run reports them.
+        // particles than this, only the run reports them; and divergence where a step takes longer than
+        // `seconds`.
         constexpr double max_count = 200000;
         std::vector<std::string> notes;
         std::string lammps;

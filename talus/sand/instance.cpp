@@ -103,7 +103,9 @@ class Running final : public method::Instance {
         // (docs/theory/sand.md).
         constexpr double far_above = 10;
         const double accepted = setup_.sand.compression;
-        if (const double lost = measure(exec, world, setup_).max_compression; lost > far_above * accepted)
+        if (const double lost =
+                setup_.sand.solver == Solver::Mpm ? measure(exec, world, setup_).max_compression : 0;
+            lost > far_above * accepted)
             notes.push_back(
                 {"sand compressed",
                  fmt::format(

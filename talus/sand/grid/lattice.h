@@ -74,7 +74,7 @@ struct Lattice {
                             spacing;
     }
     /// The middle of the lower face along an axis of the cell with an index [m].
-    Vec3d facePlace(int axis, std::size_t f) const {
+    Vec3d facePosition(int axis, std::size_t f) const {
         const auto at = [](std::size_t i, bool face) { return static_cast<double>(i) + (face ? 0 : 0.5); };
         return position({at(f % stride(1), axis == 0), at(f % stride(2) / stride(1), axis == 1),
                          at(f / stride(2), axis == 2)});

@@ -79,16 +79,12 @@ void followBodies(const exec::Exec& exec, const Lattice& l, const Solids& s, Fac
 
 namespace {
 
-/// Calls take(c, i, j, k) for the cells inside the ring, one after another.
+/// Calls take(c) for the cells inside the ring, one after another.
 template <class Take>
-void inTurn(const Lattice& l, Take take) {
+void serially(const Lattice& l, Take take) {
     for (int k = 1; k < l.count.z - 1; ++k)
         for (int j = 1; j < l.count.y - 1; ++j)
-            for (int i = 1; i < l.count.x - 1; ++i) take(l.index(i, j, k), i, j, k);
-}
-Vec3d faceAt(const Lattice& l, int axis, int i, int j, int k) {
-    return l.position(Vec3d{axis == 0 ? 0 : 0.5, axis == 1 ? 0 : 0.5, axis == 2 ? 0 : 0.5} +
-                      Vec3d{static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)});
+            for (int i = 1; i < l.count.x - 1; ++i) take(l.index(i, j, k));
 }
 
 }  // namespace
@@ -96,13 +92,13 @@ Vec3d faceAt(const Lattice& l, int axis, int i, int j, int k) {
 void addWallImpulses(const Lattice& l, const Solids& s, const SandOnGrid& sand, const Faces& before,
                      const Faces& after, std::vector<Reaction>& reactions) {
     if (!s.any) return;
-    inTurn(l, [&](std::size_t f, int i, int j, int k) {
+    serially(l, [&](std::size_t f) {
         for (int a = 0; a < 3; ++a) {
             const double taken = sand.mass[a][f] * (before[a][f] - after[a][f]);
             if (s.face[a][f] != Face::Shut || taken == 0) continue;
             Vec3d impulse;
             setComponent(impulse, a, taken);
-            reactions.push_back({faceAt(l, a, i, j, k), impulse});
+            reactions.push_back({l.facePosition(a, f), impulse});
         }
     });
 }
@@ -110,7 +106,7 @@ void addWallImpulses(const Lattice& l, const Solids& s, const SandOnGrid& sand, 
 void addPressureOnWalls(const Lattice& l, const Solids& s, const Faces& inverse_mass,
                         const std::vector<double>& p, double dt, std::vector<Reaction>& reactions) {
     if (!s.any) return;
-    inTurn(l, [&](std::size_t c, int i, int j, int k) {
+    serially(l, [&](std::size_t c) {
         if (p[c] == 0) return;
         for (int a = 0; a < 3; ++a) {
             const std::size_t up = c + l.stride(a);
@@ -119,9 +115,7 @@ void addPressureOnWalls(const Lattice& l, const Solids& s, const Faces& inverse_
             if (wall == 0) continue;
             Vec3d impulse;
             setComponent(impulse, a, wall * l.area() * p[c] * dt);
-            reactions.push_back(
-                {faceAt(l, a, i + (a == 0 && wall > 0), j + (a == 1 && wall > 0), k + (a == 2 && wall > 0)),
-                 impulse});
+            reactions.push_back({l.facePosition(a, wall > 0 ? up : c), impulse});
         }
     });
 }
@@ -129,7 +123,7 @@ void addPressureOnWalls(const Lattice& l, const Solids& s, const Faces& inverse_
 void keepPressed(const exec::Exec& exec, const Lattice& l, const Solids& s, const SandOnGrid& sand,
                  const std::vector<double>& p, double dt, Faces& v, std::vector<Reaction>& reactions) {
     if (s.body[0].empty()) return;
-    inTurn(l, [&](std::size_t f, int i, int j, int k) {
+    serially(l, [&](std::size_t f) {
         for (int a = 0; a < 3; ++a) {
             if (s.body[a][f] < 0 || s.face[a][f] != Face::Shut || v[a][f] == s.velocity[a][f]) continue;
             const double taken = sand.mass[a][f] * (v[a][f] - s.velocity[a][f]);
@@ -138,7 +132,7 @@ void keepPressed(const exec::Exec& exec, const Lattice& l, const Solids& s, cons
             v[a][f] = s.velocity[a][f];
             Vec3d impulse;
             setComponent(impulse, a, taken);
-            reactions.push_back({faceAt(l, a, i, j, k), impulse});
+            reactions.push_back({l.facePosition(a, f), impulse});
         }
     });
     wrapRing(exec, l, v);

@@ -116,16 +116,13 @@ void PressureStep::moveBodies(const Motions& motions, Faces& v) {
     const Lattice& l = g.lattice;
     if (bodies_.empty() || g.solids.body[0].empty()) return;
     const Faces before = v;
-    forCells(step_.exec, l, [&](std::size_t f, int i, int j, int k) {
+    forCells(step_.exec, l, [&](std::size_t f, int, int, int) {
         for (int a = 0; a < 3; ++a) {
             const int body = g.solids.body[a][f];
             if (body < 0 || g.solids.face[a][f] == Face::Open) continue;
             const Six& m = motions[static_cast<std::size_t>(body)];
-            const Vec3d place =
-                l.position({a == 0 ? i : i + 0.5, a == 1 ? j : j + 0.5, a == 2 ? k : k + 0.5});
-            const Vec3d gain =
-                Vec3d{m[0], m[1], m[2]} +
-                cross(Vec3d{m[3], m[4], m[5]}, place - bodies_[static_cast<std::size_t>(body)].centre);
+            const Vec3d arm = l.facePosition(a, f) - bodies_[static_cast<std::size_t>(body)].centre;
+            const Vec3d gain = Vec3d{m[0], m[1], m[2]} + cross(Vec3d{m[3], m[4], m[5]}, arm);
             g.solids.velocity[a][f] += component(gain, a);
         }
     });

@@ -304,7 +304,7 @@ void FrictionProblem::addBodies(const std::vector<BodyRows>& bodies) {
                     of_wall ? 0.5 * along
                     : upper ? stretch
                             : -stretch,
-                    a, l.facePlace(a, f));
+                    a, l.facePosition(a, f));
             }
             if (of_wall && solids_.cell_body[c] >= 0) add(solids_.cell_body[c], -along, a, solids_.place[c]);
         }
