@@ -105,6 +105,18 @@ def check_app(name, text):
             yield f"{name}:{line_of(text, match.start(2))}: a program must not include talus/{folder}"
 
 
+def check_test(name, layer, text):
+    """The sanitizer builds hold the layers below `render`; the tests of these layers are linked there."""
+    lowest_left_out = LAYERS.index("render")
+    if rank(layer) is None or rank(layer) >= lowest_left_out:
+        return
+    for match in INCLUDE.finditer(text):
+        parts = match.group(2).split("/")
+        if parts[0] == "talus" and len(parts) > 2 and (rank(parts[1]) or 0) >= lowest_left_out:
+            yield (f"{name}:{line_of(text, match.start(2))}: tests/{layer} must not include talus/{parts[1]}, which "
+                   f"sanitizer builds leave out; a test of both belongs into tests/{parts[1]} or tests/physics")
+
+
 def check_backend(name, text):
     code = NOT_CODE.sub(blank, INCLUDE.sub(lambda m: m.group().replace('"', " "), text))
     for match in BACKEND.finditer(code):
@@ -129,6 +141,8 @@ def check(root):
                 yield from check_includes(name, parts[1], text)
         elif parts[0] == "apps":
             yield from check_app(name, text)
+        elif parts[0] == "tests" and len(parts) > 2:
+            yield from check_test(name, parts[1], text)
         if parts[:2] not in (("talus", "exec"), ("tests", "exec")):
             yield from check_backend(name, text)
     yield from check_circles(sides)

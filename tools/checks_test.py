@@ -87,6 +87,13 @@ class Layers(Tree):
         self.write("talus/grains/fields.h", '#include "talus/grains/a/one.h"\n')
         self.assertEqual(self.layer_violations(), [])
 
+    def test_tests_that_need_what_sanitizer_builds_leave_out(self):
+        self.write("tests/run/a_test.cpp", '#include "talus/run/runner.h"\n')
+        self.write("tests/water/a_test.cpp", '#include "talus/scene/load.h"\n')
+        self.assertEqual(self.layer_violations(), [])
+        self.write("tests/water/b_test.cpp", '#include "talus/run/runner.h"\n')
+        self.assertEqual(len(self.layer_violations()), 1)
+
     def test_include_without_the_full_path(self):
         self.write("talus/core/a.cpp", '#include "a.h"\n')
         self.assertEqual(len(self.layer_violations()), 1)
