@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 LONGEST = 500
-MOST_FILES = 30  # headers and sources of the folder itself, not of its rooms
+MOST_FILES = 30  # headers and sources of the folder itself, not of its subfolders
 TABLES = set()
 SOURCES = {".h", ".hpp", ".cpp", ".cu", ".cuh", ".glsl", ".py", ".sh", ".cmake"}
 SCRIPTS = {"dev", ".ci/run"}
@@ -29,7 +29,7 @@ def check(root):
     for folder in sorted(p for p in (root / "talus").rglob("*") if p.is_dir()):
         count = sum(1 for p in folder.iterdir() if p.is_file() and p.suffix in SOURCES)
         if count > MOST_FILES:
-            yield f"{folder.relative_to(root).as_posix()}: {count} source files; give it rooms (the limit is {MOST_FILES})"
+            yield f"{folder.relative_to(root).as_posix()}: {count} source files; sort them into subfolders (the limit is {MOST_FILES})"
 
 
 def main():

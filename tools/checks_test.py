@@ -117,7 +117,7 @@ class Length(Tree):
     def test_a_folder_with_too_many_files(self):
         for k in range(check_length.MOST_FILES):
             self.write(f"talus/core/a{k}.h", "")
-            self.write(f"talus/core/room/b{k}.cpp", "")
+            self.write(f"talus/core/subfolder/b{k}.cpp", "")
         self.assertEqual(list(check_length.check(self.root)), [])
         self.write("talus/core/one_more.cpp", "")
         self.assertEqual([v.split(":")[0] for v in check_length.check(self.root)], ["talus/core"])

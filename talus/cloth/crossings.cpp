@@ -63,8 +63,8 @@ Status checkStart(const Setup& setup, const state::World& world) {
     for (const HalfSpace& space : setup.obstacles.half_spaces) {
         const bool moves = walls.moves(space.wall);
         const environment::Pose& pose = walls.pose(space.wall);
-        const Vec3d normal = moves ? turned(pose.turn, space.normal) : space.normal,
-                    point = moves ? pose.place(space.point) : space.point;
+        const Vec3d normal = moves ? rotated(pose.rotation, space.normal) : space.normal,
+                    point = moves ? pose.toWorld(space.point) : space.point;
         for (std::uint32_t p = 0; p < x.size(); ++p)
             if (setup.sheets[built.sheet[p]].contact && !(dot(normal, x[p] - point) > 0))
                 return at(nameOf(p),
@@ -80,7 +80,7 @@ Status checkStart(const Setup& setup, const state::World& world) {
         if (wall == ObstacleShapes::no_wall)
             obstacle[p].z = heights[p - setup.obstacles.first_ground_point];
         else if (walls.moves(wall))
-            obstacle[p] = walls.pose(wall).place(obstacle[p]);
+            obstacle[p] = walls.pose(wall).toWorld(obstacle[p]);
     }
     const auto boundsOf = [](const std::vector<Vec3d>& points, const std::array<std::uint32_t, 3>& corner,
                              double radius) {

@@ -69,8 +69,8 @@ inline constexpr Field<Vec3d> angular_impulse{"angular_impulse", "N m s",
 // Met walls: a row for each wall of the scene; only where walls follow bodies, and only their rows are used.
 inline constexpr Field<Vec3d> met_shift{"shift", "m",
                                         "position of the wall's origin at the end of the cloth's last step"};
-inline constexpr Field<Vec3d> met_turn_x{"turn_x", "", "direction of the wall's x axis then"};
-inline constexpr Field<Vec3d> met_turn_y{"turn_y", "", "direction of the wall's y axis then"};
+inline constexpr Field<Vec3d> met_axis_x{"axis_x", "", "direction of the wall's x axis then"};
+inline constexpr Field<Vec3d> met_axis_y{"axis_y", "", "direction of the wall's y axis then"};
 
 // Ledger: one row.
 inline constexpr Field<std::uint64_t> let_go{

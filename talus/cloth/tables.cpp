@@ -73,7 +73,7 @@ void addTables(state::World& world, const Setup& setup) {
     add(world, loads_table, {&impulse, &angular_impulse, &load_time}, setup.walls->bodies().size());
     add(world, ledger_table, {&let_go}, 1);
     if (setup.walls->anyFollows())
-        add(world, met_table, {&met_shift, &met_turn_x, &met_turn_y}, setup.walls->bodies().size());
+        add(world, met_table, {&met_shift, &met_axis_x, &met_axis_y}, setup.walls->bodies().size());
     if (setup.meets_water) environment::addPointImpulses(world, built.position.size());
 }
 
@@ -82,8 +82,8 @@ void meetWalls(state::World& world, const Setup& setup) {
     const environment::WallState now = environment::wallState(std::as_const(world), *setup.walls);
     state::Table& met = world.table(met_table);
     std::copy(now.shift.begin(), now.shift.end(), met.write(fields::met_shift).begin());
-    std::copy(now.turn_x.begin(), now.turn_x.end(), met.write(fields::met_turn_x).begin());
-    std::copy(now.turn_y.begin(), now.turn_y.end(), met.write(fields::met_turn_y).begin());
+    std::copy(now.axis_x.begin(), now.axis_x.end(), met.write(fields::met_axis_x).begin());
+    std::copy(now.axis_y.begin(), now.axis_y.end(), met.write(fields::met_axis_y).begin());
 }
 
 void checkState(const Setup& setup, state::StateCheck& check) {
@@ -164,8 +164,8 @@ void checkState(const Setup& setup, state::StateCheck& check) {
             check.fail(met_table, field.name, w, "must be where the body is");
             return false;
         };
-        if (!same(met_shift, now.shift[w]) || !same(met_turn_x, now.turn_x[w]) ||
-            !same(met_turn_y, now.turn_y[w]))
+        if (!same(met_shift, now.shift[w]) || !same(met_axis_x, now.axis_x[w]) ||
+            !same(met_axis_y, now.axis_y[w]))
             return;
     }
 }

@@ -14,7 +14,7 @@ struct WallMobility {
     /// there per impulse, 1/m + (r x n) . I^-1 (r x n), with r from the centre of mass to the point [1/kg].
     double at(const Pose& pose, const Vec3d& point, const Vec3d& n) const {
         if (!(inverse_mass > 0)) return 0;
-        const Vec3d arm = turnedBack(pose.turn, cross(point - pose.shift, n));
+        const Vec3d arm = rotatedBack(pose.rotation, cross(point - pose.shift, n));
         return inverse_mass + dot(arm, times(inverse_inertia, arm));
     }
 };

@@ -10,10 +10,10 @@ namespace {
 constexpr double absent_depth = 1e9;
 
 /// The pose of a rotation about a fixed point, followed by a displacement.
-Pose about(const Vec3d& point, const Rotation& turn, const Vec3d& spin, const Vec3d& displacement,
+Pose about(const Vec3d& point, const Rotation& rotation, const Vec3d& spin, const Vec3d& displacement,
            const Vec3d& velocity) {
-    return {turn, point - turned(turn, point) + displacement, velocity - cross(spin, point + displacement),
-            spin};
+    return {rotation, point - rotated(rotation, point) + displacement,
+            velocity - cross(spin, point + displacement), spin};
 }
 
 bool sameAxis(const Vec3d& a, const Vec3d& b) {
@@ -26,8 +26,8 @@ bool sameAxis(const Vec3d& a, const Vec3d& b) {
 std::pair<Rotation, Vec3d> between(const Vec3d& a, const Vec3d& b, double u) {
     if (sameAxis(a, b)) return {rotationBy(a + (b - a) * u), b - a};
     const Rotation from = rotationBy(a);
-    const Vec3d turn = rotationVector(rotationBy(b) * inverse(from));
-    return {rotationBy(turn * u) * from, turn};
+    const Vec3d rotation = rotationVector(rotationBy(b) * inverse(from));
+    return {rotationBy(rotation * u) * from, rotation};
 }
 
 Pose atKeyframe(const Vec3d& point, const Keyframes& m, double t) {
@@ -43,8 +43,8 @@ Pose atKeyframe(const Vec3d& point, const Keyframes& m, double t) {
         static_cast<std::size_t>(std::upper_bound(m.times.begin(), m.times.end(), t) - m.times.begin());
     const double interval = m.times[next] - m.times[next - 1], u = (t - m.times[next - 1]) / interval;
     const Vec3d a = key(m.positions, next - 1), b = key(m.positions, next);
-    const auto [turn, spin] = between(key(m.rotations, next - 1), key(m.rotations, next), u);
-    return about(point, turn, spin / interval, a + (b - a) * u, (b - a) / interval);
+    const auto [rotation, spin] = between(key(m.rotations, next - 1), key(m.rotations, next), u);
+    return about(point, rotation, spin / interval, a + (b - a) * u, (b - a) / interval);
 }
 
 }  // namespace
@@ -53,9 +53,9 @@ const Keyframes& keyframesOf(const Motion& motion) { return motion.input ? *moti
 
 Pose composed(const Pose& outer, const Pose& inner) {
     // v(x) = v_outer(x) + R_outer v_inner(y), with x = R_outer y + shift_outer.
-    const Vec3d spin = turned(outer.turn, inner.spin);
-    return {outer.turn * inner.turn, outer.place(inner.shift),
-            outer.velocity + turned(outer.turn, inner.velocity) - cross(spin, outer.shift),
+    const Vec3d spin = rotated(outer.rotation, inner.spin);
+    return {outer.rotation * inner.rotation, outer.toWorld(inner.shift),
+            outer.velocity + rotated(outer.rotation, inner.velocity) - cross(spin, outer.shift),
             outer.spin + spin};
 }
 

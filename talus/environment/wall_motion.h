@@ -8,16 +8,16 @@
 namespace talus::environment {
 
 /// Pose and velocity of a wall at one time. A point p of the wall as the scene describes it is at
-/// x = turned(turn, p) + shift, and moves with velocity + spin x x.
+/// x = rotated(rotation, p) + shift, and moves with velocity + spin x x.
 struct Pose {
-    Rotation turn;
+    Rotation rotation;
     Vec3d shift;     ///< [m]
     Vec3d velocity;  ///< of the wall at the scene's origin [m/s]
     Vec3d spin;      ///< angular velocity [rad/s]
 
     /// From the wall's frame to the scene's, and back.
-    TALUS_HD Vec3d place(const Vec3d& p) const { return turned(turn, p) + shift; }
-    TALUS_HD Vec3d back(const Vec3d& x) const { return turnedBack(turn, x - shift); }
+    TALUS_HD Vec3d toWorld(const Vec3d& p) const { return rotated(rotation, p) + shift; }
+    TALUS_HD Vec3d toLocal(const Vec3d& x) const { return rotatedBack(rotation, x - shift); }
     TALUS_HD Vec3d velocityAt(const Vec3d& x) const { return velocity + cross(spin, x); }
 };
 

@@ -11,8 +11,8 @@ namespace talus::environment {
 /// The fields that hold the poses of walls that follow a body.
 inline std::vector<step::FieldRef> followedPoseFields() {
     return {{walls_table, &fields::wall_shift},
-            {walls_table, &fields::wall_turn_x},
-            {walls_table, &fields::wall_turn_y},
+            {walls_table, &fields::wall_axis_x},
+            {walls_table, &fields::wall_axis_y},
             {walls_table, &fields::wall_velocity},
             {walls_table, &fields::wall_spin}};
 }
@@ -37,8 +37,8 @@ template <class Read>
 WallState wallState(const Walls& walls, Read read) {
     WallState now;
     if (walls.anyFollows())
-        now = {read(walls_table, fields::wall_shift), read(walls_table, fields::wall_turn_x),
-               read(walls_table, fields::wall_turn_y), read(walls_table, fields::wall_velocity),
+        now = {read(walls_table, fields::wall_shift), read(walls_table, fields::wall_axis_x),
+               read(walls_table, fields::wall_axis_y), read(walls_table, fields::wall_velocity),
                read(walls_table, fields::wall_spin)};
     if (const DeformingPoints* points = walls.points())
         now.points = {read(points->table, *points->position), read(points->table, *points->velocity),
@@ -71,8 +71,8 @@ inline state::Table& wallTable(state::World& world, std::size_t walls) {
 /// Sets the pose of a wall that follows a body.
 inline void setPose(state::Table& walls, std::size_t wall, const Pose& pose) {
     walls.write(fields::wall_shift)[wall] = pose.shift;
-    walls.write(fields::wall_turn_x)[wall] = pose.turn.x;
-    walls.write(fields::wall_turn_y)[wall] = pose.turn.y;
+    walls.write(fields::wall_axis_x)[wall] = pose.rotation.x;
+    walls.write(fields::wall_axis_y)[wall] = pose.rotation.y;
     walls.write(fields::wall_velocity)[wall] = pose.velocity;
     walls.write(fields::wall_spin)[wall] = pose.spin;
 }

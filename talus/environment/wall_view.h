@@ -21,12 +21,12 @@ struct WallView {
     }
     TALUS_HD double mobility(std::size_t, const Vec3d&, const Vec3d&) const { return 0; }
     TALUS_HD Vec3d inFrame(std::size_t wall, const Vec3d& x) const {
-        return moves(wall) ? poses[wall].back(x) : x;
+        return moves(wall) ? poses[wall].toLocal(x) : x;
     }
     TALUS_HD WallDistance distance(std::size_t face, const Vec3d& x) const {
         const WallFace& of = faces[face];
         WallDistance found = nearest::onFace(of, inFrame(of.wall, x));
-        if (moves(of.wall)) found.normal = turned(poses[of.wall].turn, found.normal);
+        if (moves(of.wall)) found.normal = rotated(poses[of.wall].rotation, found.normal);
         return found;
     }
 };

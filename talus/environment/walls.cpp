@@ -41,8 +41,10 @@ class FaceDrift {
 
   private:
     /// Of one point. A rigid motion moves no point of a convex body further than some corner of it.
-    double at(const Vec3d& p) const { return length(to_.place(p) - from_.place(p)); }
-    double tilt(const Vec3d& axis) const { return length(turned(to_.turn, axis) - turned(from_.turn, axis)); }
+    double at(const Vec3d& p) const { return length(to_.toWorld(p) - from_.toWorld(p)); }
+    double tilt(const Vec3d& axis) const {
+        return length(rotated(to_.rotation, axis) - rotated(from_.rotation, axis));
+    }
 
     /// A rotation about its own axis does not change a surface of revolution: only the motion of the axis
     /// counts.
@@ -55,7 +57,7 @@ class FaceDrift {
     /// rejects it.
     double ofPlane(const WallFace& face) const {
         if (tilt(face.b) > 1e-9) return std::numeric_limits<double>::infinity();
-        return std::abs(dot(to_.place(face.a) - from_.place(face.a), turned(to_.turn, face.b)));
+        return std::abs(dot(to_.toWorld(face.a) - from_.toWorld(face.a), rotated(to_.rotation, face.b)));
     }
 
     const Pose& from_;
@@ -197,7 +199,7 @@ void WallsAt::skipEntering(const WallsAt& end) {
 WallDistance WallsAt::distance(std::size_t face, const Vec3d& x) const {
     const WallFace& of = faces_[face];
     WallDistance found = distanceTo(of, inFrame(of.wall, x));
-    if (walls_->moves(of.wall)) found.normal = turned(poses_[of.wall].turn, found.normal);
+    if (walls_->moves(of.wall)) found.normal = rotated(poses_[of.wall].rotation, found.normal);
     return found;
 }
 

@@ -82,11 +82,11 @@ struct PointsNow {
 /// What the state says of walls: the poses of those that follow a body, one row a wall, and the points of
 /// those that deform. Each is empty in scenes without such walls.
 struct WallState {
-    exec::View<const Vec3d> shift, turn_x, turn_y, velocity, spin;
+    exec::View<const Vec3d> shift, axis_x, axis_y, velocity, spin;
     PointsNow points{};
 
     Pose at(std::size_t wall) const {
-        return {{turn_x[wall], turn_y[wall], cross(turn_x[wall], turn_y[wall])},
+        return {{axis_x[wall], axis_y[wall], cross(axis_x[wall], axis_y[wall])},
                 shift[wall],
                 velocity[wall],
                 spin[wall]};
@@ -155,7 +155,7 @@ class WallsAt {
     }
     /// A position in the frame of a wall; unchanged for a wall that stands still.
     Vec3d inFrame(std::size_t wall, const Vec3d& x) const {
-        return walls_->moves(wall) ? poses_[wall].back(x) : x;
+        return walls_->moves(wall) ? poses_[wall].toLocal(x) : x;
     }
     WallDistance distance(std::size_t face, const Vec3d& x) const;
 

@@ -90,21 +90,21 @@ Vec3d absolute(const Vec3d& v) { return {std::abs(v.x), std::abs(v.y), std::abs(
 struct BoundsOf {
     const PosedSolid& body;
 
-    Vec3d position(const Vec3d& p) const { return turned(body.turn, p) + body.shift; }
+    Vec3d position(const Vec3d& p) const { return rotated(body.rotation, p) + body.shift; }
     Box operator()(const Sphere& s) const { return around(position(s.centre), Vec3d{1, 1, 1} * s.radius); }
     Box operator()(const Box& box) const {
         const Vec3d half = (box.max - box.min) * 0.5;
-        return around(
-            position(centreOf(box)),
-            absolute(body.turn.x) * half.x + absolute(body.turn.y) * half.y + absolute(body.turn.z) * half.z);
+        return around(position(centreOf(box)), absolute(body.rotation.x) * half.x +
+                                                   absolute(body.rotation.y) * half.y +
+                                                   absolute(body.rotation.z) * half.z);
     }
     Box operator()(const Capsule& c) const {
         return around(position((c.from + c.to) * 0.5),
-                      absolute(turned(body.turn, c.to - c.from)) * 0.5 + Vec3d{1, 1, 1} * c.radius);
+                      absolute(rotated(body.rotation, c.to - c.from)) * 0.5 + Vec3d{1, 1, 1} * c.radius);
     }
     Box operator()(const Rod& rod) const {
-        return around(body.shift,
-                      absolute(body.turn.z) * (0.5 * rod.length) + discReach(body.turn.z) * rod.radius);
+        return around(body.shift, absolute(body.rotation.z) * (0.5 * rod.length) +
+                                      discReach(body.rotation.z) * rod.radius);
     }
     Box operator()(const MeshSolid& solid) const { return (*this)(solid.bounds); }
 };
@@ -120,7 +120,8 @@ MeshSolid meshSolid(std::shared_ptr<const Mesh> mesh) {
 Box PosedSolid::bounds() const { return std::visit(BoundsOf{*this}, *solid); }
 
 std::optional<double> PosedSolid::underside(double x, double y) const {
-    const FirstOnLine first{turnedBack(turn, {x - shift.x, y - shift.y, 0}), turnedBack(turn, {0, 0, 1})};
+    const FirstOnLine first{rotatedBack(rotation, {x - shift.x, y - shift.y, 0}),
+                            rotatedBack(rotation, {0, 0, 1})};
     const double t = std::visit(first, *solid);
     if (!(t < far)) return std::nullopt;
     return shift.z + t;

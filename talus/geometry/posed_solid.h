@@ -25,11 +25,11 @@ MeshSolid meshSolid(std::shared_ptr<const Mesh> mesh);
 /// The shape of a body in its own frame.
 using Solid = std::variant<Sphere, Box, Capsule, Rod, MeshSolid>;
 
-/// A body with its pose: a point p of its own frame is at turned(turn, p) + shift.
+/// A body with its pose: a point p of its own frame is at rotated(rotation, p) + shift.
 struct PosedSolid {
     const Solid* solid = nullptr;
-    Rotation turn;  ///< orientation of the body
-    Vec3d shift;    ///< position of the origin of its frame [m]
+    Rotation rotation;  ///< orientation of the body
+    Vec3d shift;        ///< position of the origin of its frame [m]
 
     Box bounds() const;
     /// Height of its lower side at (x, y) [m]; nothing where the body is not at (x, y). Found by a vertical

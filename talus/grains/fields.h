@@ -132,10 +132,10 @@ inline constexpr Field<std::uint64_t> wall_steps{"steps", "", "number of steps i
 // In scenes with walls that follow bodies:
 inline constexpr Field<Vec3d> wall_listed_shift{"listed_shift", "m",
                                                 "displacement of the wall when its contacts were listed"};
-inline constexpr Field<Vec3d> wall_listed_turn_x{
-    "listed_turn_x", "", "x axis of the wall's rotation when its contacts were listed"};
-inline constexpr Field<Vec3d> wall_listed_turn_y{
-    "listed_turn_y", "", "y axis of the wall's rotation when its contacts were listed"};
+inline constexpr Field<Vec3d> wall_listed_axis_x{
+    "listed_axis_x", "", "x axis of the wall's rotation when its contacts were listed"};
+inline constexpr Field<Vec3d> wall_listed_axis_y{
+    "listed_axis_y", "", "y axis of the wall's rotation when its contacts were listed"};
 
 // Points of walls that deform: a row each.
 inline constexpr Field<Vec3d> listed_position{

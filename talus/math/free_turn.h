@@ -34,16 +34,18 @@ inline Vec3d meanSpin(const Vec3d& inverse_inertia, const Vec3d& momentum, doubl
 }
 
 /// v rotated by Cayley's rotation of 2 g: (1 - [g])^-1 (1 + [g]) v, by the angle 2 atan |g| about g.
-inline Vec3d turnedByCayley(const Vec3d& g, const Vec3d& v) {
+inline Vec3d rotatedByCayley(const Vec3d& g, const Vec3d& v) {
     const Vec3d once = cross(g, v);
     return v + (once + cross(g, once)) * (2 / (1 + squaredLength(g)));
 }
 
 /// The rotation of a body after a step in which it turned with the mean angular velocity `spin` of its own
 /// frame.
-inline Rotation turnedOn(const Rotation& turn, const Vec3d& spin, double dt) {
+inline Rotation rotatedBySpin(const Rotation& rotation, const Vec3d& spin, double dt) {
     const Vec3d g = spin * (0.5 * dt);
-    Rotation next{turned(turn, turnedByCayley(g, {1, 0, 0})), turned(turn, turnedByCayley(g, {0, 1, 0})), {}};
+    Rotation next{rotated(rotation, rotatedByCayley(g, {1, 0, 0})),
+                  rotated(rotation, rotatedByCayley(g, {0, 1, 0})),
+                  {}};
     // Round-off must not accumulate: keep the axes orthonormal. Their lengths are 1 up to round-off, so that
     // one step of Newton's method for 1 / sqrt gives them back.
     const auto unit = [](const Vec3d& v) { return v * (1.5 - 0.5 * squaredLength(v)); };

@@ -11,16 +11,16 @@ struct Rotation {
     bool operator==(const Rotation&) const = default;
 };
 
-TALUS_HD inline Vec3d turned(const Rotation& r, const Vec3d& v) { return r.x * v.x + r.y * v.y + r.z * v.z; }
+TALUS_HD inline Vec3d rotated(const Rotation& r, const Vec3d& v) { return r.x * v.x + r.y * v.y + r.z * v.z; }
 
 /// v rotated by the inverse of r.
-TALUS_HD inline Vec3d turnedBack(const Rotation& r, const Vec3d& v) {
+TALUS_HD inline Vec3d rotatedBack(const Rotation& r, const Vec3d& v) {
     return {dot(r.x, v), dot(r.y, v), dot(r.z, v)};
 }
 
 /// The rotation b followed by the rotation a.
 TALUS_HD inline Rotation operator*(const Rotation& a, const Rotation& b) {
-    return {turned(a, b.x), turned(a, b.y), turned(a, b.z)};
+    return {rotated(a, b.x), rotated(a, b.y), rotated(a, b.z)};
 }
 
 inline Rotation inverse(const Rotation& r) {

@@ -143,7 +143,7 @@ void carry(Setup& setup, const environment::Environment& world) {
         for (; row < end; ++row)
             if (setup.groups[g].kind == Masses::Kind::Moved)
                 setup.carried[row] =
-                    environment::startPose(world.walls[setup.carrier[g]]).back(setup.carried[row]);
+                    environment::startPose(world.walls[setup.carrier[g]]).toLocal(setup.carried[row]);
     }
 }
 

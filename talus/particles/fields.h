@@ -78,8 +78,8 @@ inline constexpr Field<Vec3d> last_angular_impulse{"last_angular_impulse", "N m 
 inline constexpr Field<double> load_time{"time", "s", "time over which the sums of this frame were taken"};
 // Walls that follow something: their pose in the last step's contact.
 inline constexpr Field<Vec3d> met_shift{"met_shift", "m", "origin of the wall's own frame"};
-inline constexpr Field<Vec3d> met_turn_x{"met_turn_x", "", "x axis of the wall's own frame; 0: no step yet"};
-inline constexpr Field<Vec3d> met_turn_y{"met_turn_y", "", "y axis of the wall's own frame"};
+inline constexpr Field<Vec3d> met_axis_x{"met_axis_x", "", "x axis of the wall's own frame; 0: no step yet"};
+inline constexpr Field<Vec3d> met_axis_y{"met_axis_y", "", "y axis of the wall's own frame"};
 }  // namespace fields
 
 }  // namespace talus::particles

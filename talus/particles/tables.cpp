@@ -24,7 +24,7 @@ void addTables(state::World& world, const Setup& s) {
     state::Table& loads = world.addTable(s.tables->loads);
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &impulse, &angular_impulse, &last_impulse, &last_angular_impulse, &load_time, &met_shift,
-             &met_turn_x, &met_turn_y})
+             &met_axis_x, &met_axis_y})
         loads.add(*field);
     loads.resize(s.walls->bodies().size());
     if (s.ground) {

@@ -49,11 +49,11 @@ Vec3d smoothCurve(std::span<const double> times, std::span<const Vec3d> values, 
 
 Camera turnedAbout(const Camera& camera, const Vec3d& axis, double angle) {
     const double c = std::cos(angle), s = std::sin(angle);
-    const auto turned = [&](const Vec3d& v) { return Vec3d{c * v.x - s * v.y, s * v.x + c * v.y, v.z}; };
+    const auto rotated = [&](const Vec3d& v) { return Vec3d{c * v.x - s * v.y, s * v.x + c * v.y, v.z}; };
     Camera made = camera;
-    made.position = axis + turned(camera.position - axis);
-    made.target = axis + turned(camera.target - axis);
-    made.up = turned(camera.up);
+    made.position = axis + rotated(camera.position - axis);
+    made.target = axis + rotated(camera.target - axis);
+    made.up = rotated(camera.up);
     return made;
 }
 

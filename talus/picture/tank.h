@@ -10,7 +10,7 @@ namespace talus::picture {
 /// is not drawn.
 struct Tank {
     geometry::Box box;           ///< in the frame of the tank
-    Rotation turn{};             ///< rotation of that frame
+    Rotation rotation{};         ///< rotation of that frame
     Vec3d shift{};               ///< translation of that frame [m]
     std::array<bool, 6> open{};  ///< which of the sides -x, +x, -y, +y, -z, +z are absent
 };

@@ -7,7 +7,10 @@
 #include "talus/sand/mpm/device/not_on_device.h"
 #include "talus/sand/needs.h"
 #include "talus/sand/params.h"
+#include "talus/sand/plots.h"
 #include "talus/sand/sections.h"
+#include "talus/sand/sources/fill.h"
+#include "talus/sand/sources/spouts.h"
 
 namespace talus::sand {
 namespace {
@@ -24,11 +27,16 @@ std::vector<environment::Source> sources(const method::Scene& scene) {
     std::vector<environment::Source> all;
     const Part& part = in(scene);
     if (!part.sand) return all;
-    for (const Block& b : part.blocks) all.push_back({.box = boundsOf(b), .velocity = b.velocity});
+    const double spacing = part.sand->cell / particles_along_cell, volume = spacing * spacing * spacing;
+    for (const Block& b : part.blocks)
+        all.push_back({.box = boundsOf(b),
+                       .velocity = b.velocity,
+                       .heap = b.depth ? 0 : estimateIn(b, spacing, nullptr) * volume});
     for (const Spout& s : part.spouts)
         all.push_back({.box = {s.centre, s.centre},
                        .reach = reachOf(s),
                        .velocity = normalized(s.direction) * largestRate(s),
+                       .heap = estimateIn(s, spacing, scene.time.end()) * volume,
                        .pours = true});
     return all;
 }
@@ -85,7 +93,8 @@ method::Method sand() {
             .point_radius = pointRadius,
             .colours = colours(),
             .colours_of = coloursOf,
-            .draw = draw};
+            .draw = draw,
+            .plots = plots()};
 }
 
 }  // namespace talus::sand

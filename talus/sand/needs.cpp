@@ -29,11 +29,7 @@ double countAt(const method::Scene& scene, const Setup& s, double time) {
     const geometry::Heightfield* ground = lands.empty() ? nullptr : lands.front().start.get();
     double count = 0;
     for (const Block& block : s.blocks) count += estimateIn(block, s.spacing, ground);
-    for (const Spout& spout : s.spouts) {
-        const double layer = static_cast<double>(layerOf(spout, s.spacing).size());
-        count +=
-            layer * static_cast<double>(layersDue(spout, s.spacing, static_cast<std::size_t>(layer), time));
-    }
+    for (const Spout& spout : s.spouts) count += estimateIn(spout, s.spacing, time);
     return count;
 }
 

@@ -173,7 +173,7 @@ class ProbeCheck {
     /// Infinite where the wall has no solid face or, with `thin`, no face at all.
     double distanceTo(const Wall& wall, bool thin, const Vec3d& at) const {
         const environment::Walls one({wall}, {0}, {});
-        const Vec3d local = method::poseOf(scene_, wall, 0).back(at);
+        const Vec3d local = method::poseOf(scene_, wall, 0).toLocal(at);
         double nearest = std::numeric_limits<double>::infinity();
         for (const environment::WallFace& face : one.faces())
             if (thin || !face.thin())
@@ -205,7 +205,7 @@ class ProbeCheck {
         if (wall.kind != Wall::Kind::BoxInside || std::isfinite(here)) return;
         // An open box has thin faces: something may be outside of it, but usually there is not.
         const Vec3d at =
-            method::poseOf(scene_, wall, 0).back(probe_.at + normalized(probe_.normal) * step_out);
+            method::poseOf(scene_, wall, 0).toLocal(probe_.at + normalized(probe_.normal) * step_out);
         if (at.x < wall.box.min.x || at.y < wall.box.min.y || at.z < wall.box.min.z ||
             at.x > wall.box.max.x || at.y > wall.box.max.y || at.z > wall.box.max.z)
             checked_.warn(

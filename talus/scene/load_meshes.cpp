@@ -10,8 +10,8 @@ void loadMeshes(method::Scene& scene, const method::Checking& checked) {
         if (wall.kind != environment::Wall::Kind::Mesh || settings::full(checked.diagnostics)) continue;
         auto mesh = method::readMesh(checked, "wall", i, wall.file, method::bytes_of_wall_triangle);
         if (!mesh) continue;
-        const Rotation turn = rotationBy(wall.rotation);
-        for (Vec3d& p : mesh->points) p = turned(turn, p * wall.scale) + wall.position;
+        const Rotation rotation = rotationBy(wall.rotation);
+        for (Vec3d& p : mesh->points) p = rotated(rotation, p * wall.scale) + wall.position;
         wall.mesh = std::make_shared<const geometry::Mesh>(std::move(*mesh));
     }
 }

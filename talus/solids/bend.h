@@ -10,7 +10,7 @@ namespace talus::solids {
 inline btVector3 bendOf(const btRigidBody& body, const btVector3& lever, double dt) {
     const Vec3d r = fromBullet(lever), spin = fromBullet(body.getAngularVelocity());
     if (spin == Vec3d{}) return {0, 0, 0};
-    return toBullet((turned(rotationBy(spin * dt), r) - r) / dt - cross(spin, r));
+    return toBullet((rotated(rotationBy(spin * dt), r) - r) / dt - cross(spin, r));
 }
 
 }  // namespace talus::solids

@@ -55,8 +55,8 @@ PreparedJoint prepared(const method::Scene& scene, const std::vector<PreparedBod
     const bool between = from.kind == Joint::Kind::Rope || from.kind == Joint::Kind::Spring;
     const Vec3d end = between ? from.end : from.point;
     joint.joint.length = from.length.value_or(length(end - from.point));
-    joint.on_first = bodies[joint.first].start.back(from.point);
-    joint.on_second = joint.second ? bodies[*joint.second].start.back(end) : joint.wall_start.back(end);
+    joint.on_first = bodies[joint.first].start.toLocal(from.point);
+    joint.on_second = joint.second ? bodies[*joint.second].start.toLocal(end) : joint.wall_start.toLocal(end);
     return joint;
 }
 

@@ -23,8 +23,8 @@ struct BodyRows : BodyRowsOf<Written> {
     void set(std::size_t b, const BodyState& body) const {
         position[b] = body.position;
         velocity[b] = body.velocity;
-        axis_x[b] = body.turn.x;
-        axis_y[b] = body.turn.y;
+        axis_x[b] = body.rotation.x;
+        axis_y[b] = body.rotation.y;
         spin[b] = body.spin;
     }
 };
@@ -65,12 +65,12 @@ inline std::vector<step::FieldRef> bodyFields() {
 }
 
 inline geometry::PosedSolid placed(const PreparedBody& body, const BodyState& at) {
-    return {body.solid.get(), at.turn, at.position};
+    return {body.solid.get(), at.rotation, at.position};
 }
 
 /// The pose of a body as that of a wall.
 inline environment::Pose wallPose(const BodyState& at) {
-    return {at.turn, at.position, at.velocity - cross(at.spin, at.position), at.spin};
+    return {at.rotation, at.position, at.velocity - cross(at.spin, at.position), at.spin};
 }
 /// The pose of a body's wall at a time [s].
 inline environment::Pose wallPose(const PreparedBody& body, const BodyState& at, double time) {
@@ -80,7 +80,7 @@ inline environment::Pose wallPose(const PreparedBody& body, const BodyState& at,
 /// The state of a prescribed body at a time, by its motions.
 inline BodyState prescribed(const PreparedBody& body, double time) {
     const environment::Pose pose = environment::composed(environment::poseOf(body.motions, time), body.start);
-    return {pose.shift, pose.turn, pose.velocityAt(pose.shift), pose.spin};
+    return {pose.shift, pose.rotation, pose.velocityAt(pose.shift), pose.spin};
 }
 
 }  // namespace talus::solids

@@ -14,7 +14,7 @@ struct Rigid {
 /// Pose and velocity of a body.
 struct BodyState {
     Vec3d position;  ///< of the centre of mass [m]
-    Rotation turn;
+    Rotation rotation;
     Vec3d velocity;  ///< [m/s]
     Vec3d spin;      ///< [rad/s]
 
@@ -22,12 +22,12 @@ struct BodyState {
 };
 
 inline Vec3d angularMomentum(const Rigid& rigid, const BodyState& body) {
-    return turned(body.turn, times(rigid.inertia, turnedBack(body.turn, body.spin)));
+    return rotated(body.rotation, times(rigid.inertia, rotatedBack(body.rotation, body.spin)));
 }
 
 /// Angular velocity w = I^-1 L, for the body's present rotation.
 inline Vec3d spinOf(const Rigid& rigid, const BodyState& body, const Vec3d& angular_momentum) {
-    return turned(body.turn, times(rigid.inverse_inertia, turnedBack(body.turn, angular_momentum)));
+    return rotated(body.rotation, times(rigid.inverse_inertia, rotatedBack(body.rotation, angular_momentum)));
 }
 
 /// Applies an impulse [N s] at the point `lever` from the centre of mass [m].
@@ -53,12 +53,12 @@ inline double mobility(const Rigid& rigid, const BodyState& body, const Vec3d& l
 inline void turnFor(const Rigid& rigid, BodyState& body, double dt) {
     if (body.spin == Vec3d{}) return;
     const Vec3d momentum = angularMomentum(rigid, body);
-    const Vec3d begin = turnedBack(body.turn, momentum), first = turnedBack(body.turn, body.spin);
+    const Vec3d begin = rotatedBack(body.rotation, momentum), first = rotatedBack(body.rotation, body.spin);
     Vec3d mean = first;
     // Each iteration gains a factor of about |w| dt; a step in which a body turns by a radian needs some 40.
     constexpr int max_iterations = 60;
     for (int k = 0; k < max_iterations; ++k) {
-        const Vec3d end = turnedBack(rotationBy(mean * dt), begin);
+        const Vec3d end = rotatedBack(rotationBy(mean * dt), begin);
         const Vec3d next = times(rigid.inverse_inertia, (begin + end) * 0.5);
         const bool done = squaredLength(next - mean) <= 1e-30 * squaredLength(next);
         mean = next;
@@ -66,12 +66,12 @@ inline void turnFor(const Rigid& rigid, BodyState& body, double dt) {
     }
     // Round-off shall not turn a body otherwise than its spin where the two agree.
     const bool same = squaredLength(mean - first) <= 1e-28 * squaredLength(first);
-    Rotation turn = rotationBy((same ? body.spin : turned(body.turn, mean)) * dt) * body.turn;
+    Rotation rotation = rotationBy((same ? body.spin : rotated(body.rotation, mean)) * dt) * body.rotation;
     // Round-off must not accumulate: keep the axes orthonormal.
-    turn.x = normalized(turn.x);
-    turn.y = normalized(turn.y - turn.x * dot(turn.x, turn.y));
-    turn.z = cross(turn.x, turn.y);
-    body.turn = turn;
+    rotation.x = normalized(rotation.x);
+    rotation.y = normalized(rotation.y - rotation.x * dot(rotation.x, rotation.y));
+    rotation.z = cross(rotation.x, rotation.y);
+    body.rotation = rotation;
     body.spin = spinOf(rigid, body, momentum);
 }
 

@@ -9,8 +9,9 @@ namespace talus::solids {
 
 inline btVector3 toBullet(const Vec3d& v) { return {v.x, v.y, v.z}; }
 inline Vec3d fromBullet(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
-inline btMatrix3x3 toBullet(const Rotation& turn) {
-    return {turn.x.x, turn.y.x, turn.z.x, turn.x.y, turn.y.y, turn.z.y, turn.x.z, turn.y.z, turn.z.z};
+inline btMatrix3x3 toBullet(const Rotation& rotation) {
+    return {rotation.x.x, rotation.y.x, rotation.z.x, rotation.x.y, rotation.y.y,
+            rotation.z.y, rotation.x.z, rotation.y.z, rotation.z.z};
 }
 inline Rotation fromBullet(const btMatrix3x3& m) {
     return {fromBullet(m.getColumn(0)), fromBullet(m.getColumn(1)), fromBullet(m.getColumn(2))};

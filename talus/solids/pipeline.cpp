@@ -29,13 +29,13 @@ void addTables(state::World& world, const Setup& setup) {
     namespace ef = environment::fields;
     state::Table& walls = environment::wallTable(world, setup.walls->bodies().size());
     addFields(walls,
-              {&ef::wall_shift, &ef::wall_turn_x, &ef::wall_turn_y, &ef::wall_velocity, &ef::wall_spin});
+              {&ef::wall_shift, &ef::wall_axis_x, &ef::wall_axis_y, &ef::wall_velocity, &ef::wall_spin});
     const BodyRows rows = writeBodies(bodies);
     for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
         const PreparedBody& body = setup.bodies[b];
-        rows.set(b, body.free
-                        ? BodyState{body.start.shift, body.start.turn, body.start.velocity, body.start.spin}
-                        : prescribed(body, 0));
+        rows.set(b, body.free ? BodyState{body.start.shift, body.start.rotation, body.start.velocity,
+                                          body.start.spin}
+                              : prescribed(body, 0));
         environment::setPose(walls, body.wall, wallPose(body, rows.at(b), 0));
     }
     if (std::ranges::any_of(setup.bodies, &PreparedBody::free))

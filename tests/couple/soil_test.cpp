@@ -308,7 +308,7 @@ position = [-0.07, 0, 0.216]
     const state::Table& bodies = simulation.world().table(solids::bodies_table);
     EXPECT_LT(length(solids::bodyIn(bodies, 0).velocity), 1e-3);
     EXPECT_LT(length(solids::bodyIn(bodies, 1).velocity), 1e-6);
-    EXPECT_GT(solids::bodyIn(bodies, 1).turn.z.z, 1 - 1e-3);
+    EXPECT_GT(solids::bodyIn(bodies, 1).rotation.z.z, 1 - 1e-3);
     EXPECT_GT(solids::bodyIn(bodies, 1).position.z, 0.185);
 }
 

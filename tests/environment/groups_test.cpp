@@ -67,17 +67,17 @@ TEST(Groups, MoveTogether) {
                                  {turn("wheel"), go("wheel", {2, 0, 0})});
     for (const std::size_t w : {0, 1}) {
         const Pose pose = poseAt(e, w, 1);
-        expectNear(pose.place({1, 0, 0}), {2, 1, 0});
+        expectNear(pose.toWorld({1, 0, 0}), {2, 1, 0});
         expectNear(pose.velocityAt({2, 1, 0}), {2 - pi / 2, 0, 0});
     }
-    expectNear(poseAt(e, 2, 1).place({1, 0, 0}), {1, 0, 0});
+    expectNear(poseAt(e, 2, 1).toWorld({1, 0, 0}), {1, 0, 0});
 }
 
 // What a child does by itself comes first: along its own axis, which the parent turns.
 TEST(Groups, ParentsCarryWhatAChildDoesByItself) {
     const Environment e =
         joined({wall("arm", "", ""), wall("slide", "", "arm")}, {turn("arm"), go("slide", {0.5, 0, 0})});
-    expectNear(poseAt(e, 1, 1).place({1, 0, 0}), {0, 1.5, 0});
+    expectNear(poseAt(e, 1, 1).toWorld({1, 0, 0}), {0, 1.5, 0});
     // Outwards with 0.5, and around with pi/2 times 1.5.
     expectNear(poseAt(e, 1, 1).velocityAt({0, 1.5, 0}), {-0.75 * pi, 0.5, 0});
 }
@@ -88,17 +88,17 @@ TEST(Groups, ChainsActFromTheChildUpwards) {
         joined({wall("finger", "", "elbow"), wall("elbow", "", "shoulder"), wall("shoulder", "", "")},
                {turn("shoulder"), turn("elbow", {1, 0, 0})});
     // (2, 0): about the elbow to (1, 1); about the shoulder to (-1, 1).
-    expectNear(poseAt(e, 0, 1).place({2, 0, 0}), {-1, 1, 0});
-    expectNear(poseAt(e, 1, 1).place({2, 0, 0}), {-1, 1, 0});
-    expectNear(poseAt(e, 2, 1).place({2, 0, 0}), {0, 2, 0});
+    expectNear(poseAt(e, 0, 1).toWorld({2, 0, 0}), {-1, 1, 0});
+    expectNear(poseAt(e, 1, 1).toWorld({2, 0, 0}), {-1, 1, 0});
+    expectNear(poseAt(e, 2, 1).toWorld({2, 0, 0}), {0, 2, 0});
 }
 
 TEST(Groups, GroupOfAParentCarriesItsChildren) {
     const Environment e = joined({wall("rim", "wheel", ""), wall("lug", "", "rim"), wall("tag", "", "wheel")},
                                  {turn("wheel"), go("rim", {0, 0, 1})});
     // The lug does what the rim does by itself, then what the group does; the tag only the latter.
-    expectNear(poseAt(e, 1, 1).place({1, 0, 0}), {0, 1, 1});
-    expectNear(poseAt(e, 2, 1).place({1, 0, 0}), {0, 1, 0});
+    expectNear(poseAt(e, 1, 1).toWorld({1, 0, 0}), {0, 1, 1});
+    expectNear(poseAt(e, 2, 1).toWorld({1, 0, 0}), {0, 1, 0});
 }
 
 // A child with its parent's motions has the bits of a wall for which they are written out.
@@ -108,7 +108,7 @@ TEST(Groups, ParentMotionsGiveTheSameBitsAsMotionsWrittenOut) {
     const Environment out =
         joined({wall("wheel", "", ""), wall("lug", "", "")}, {turn("lug"), go("lug", {1, 0.3, 0})});
     const Vec3d p{0.3, 0.7, -0.2};
-    EXPECT_EQ(poseAt(e, 1, 0.37).place(p), poseAt(out, 1, 0.37).place(p));
+    EXPECT_EQ(poseAt(e, 1, 0.37).toWorld(p), poseAt(out, 1, 0.37).toWorld(p));
     EXPECT_EQ(poseAt(e, 1, 0.37).velocityAt(p), poseAt(out, 1, 0.37).velocityAt(p));
 }
 

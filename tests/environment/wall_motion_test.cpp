@@ -18,10 +18,10 @@ void expectNear(const Vec3d& a, const Vec3d& b, double tolerance) {
 void expectVelocityOf(const std::vector<Motion>& motions, double t) {
     const double h = 1e-5;
     for (const Vec3d& p : {Vec3d{0, 0, 0}, Vec3d{1, 0.5, -0.3}, Vec3d{-2, 1, 0.7}}) {
-        const Vec3d moved = poseOf(motions, t + h).place(p) - poseOf(motions, t - h).place(p);
+        const Vec3d moved = poseOf(motions, t + h).toWorld(p) - poseOf(motions, t - h).toWorld(p);
         const Pose now = poseOf(motions, t);
-        expectNear(now.velocityAt(now.place(p)), moved / (2 * h), 1e-6);
-        expectNear(now.back(now.place(p)), p, 1e-14);
+        expectNear(now.velocityAt(now.toWorld(p)), moved / (2 * h), 1e-6);
+        expectNear(now.toLocal(now.toWorld(p)), p, 1e-14);
     }
 }
 
@@ -54,7 +54,7 @@ Motion keyframes() {
 }
 
 TEST(WallMotion, RotatesAboutAPoint) {
-    expectNear(poseOf(rotate(), 1).place({2, 0, 5}), {1, 1, 5}, 1e-14);
+    expectNear(poseOf(rotate(), 1).toWorld({2, 0, 5}), {1, 1, 5}, 1e-14);
     expectNear(poseOf(rotate(), 1).velocityAt({1, 1, 5}), {-pi / 2, 0, 0}, 1e-14);
 }
 
@@ -79,11 +79,11 @@ TEST(WallMotion, VibrationBeginsAtRestPositionWhateverThePhase) {
 
 TEST(WallMotion, KeyframesPassThroughTheirKeysAndHoldTheEnds) {
     const Motion m = keyframes();
-    expectNear(poseOf(m, 0).place({1, 0, 0}), {1, 0, 0}, 1e-15);
-    expectNear(poseOf(m, 2).place({1, 0, 0}), {0, 0, 0}, 1e-13);       // one and a half turns, 1 m along
-    expectNear(poseOf(m, 1.5).place({1, 0, 0}), {0.5, -1, 0}, 1e-13);  // three quarters of a turn
-    expectNear(poseOf(m, 4).place({1, 0, 0}), {2, 2, 0}, 1e-13);
-    expectNear(poseOf(m, 9).place({1, 0, 0}), {2, 2, 0}, 1e-13);
+    expectNear(poseOf(m, 0).toWorld({1, 0, 0}), {1, 0, 0}, 1e-15);
+    expectNear(poseOf(m, 2).toWorld({1, 0, 0}), {0, 0, 0}, 1e-13);       // one and a half turns, 1 m along
+    expectNear(poseOf(m, 1.5).toWorld({1, 0, 0}), {0.5, -1, 0}, 1e-13);  // three quarters of a turn
+    expectNear(poseOf(m, 4).toWorld({1, 0, 0}), {2, 2, 0}, 1e-13);
+    expectNear(poseOf(m, 9).toWorld({1, 0, 0}), {2, 2, 0}, 1e-13);
     expectNear(poseOf(m, 9).velocity, {0, 0, 0}, 0);
 }
 
@@ -92,8 +92,8 @@ TEST(WallMotion, KeyframesOfDifferentAxesGoTheShortestWay) {
     m.keyframes.positions.clear();
     m.keyframes.times = {0, 1};
     m.keyframes.rotations = {{0, 0, pi / 2}, {pi / 2, 0, 0}};
-    expectNear(poseOf(m, 0).place({1, 0, 0}), {0, 1, 0}, 1e-14);
-    expectNear(poseOf(m, 1).place({0, 1, 0}), {0, 0, 1}, 1e-14);
+    expectNear(poseOf(m, 0).toWorld({1, 0, 0}), {0, 1, 0}, 1e-14);
+    expectNear(poseOf(m, 1).toWorld({0, 1, 0}), {0, 0, 1}, 1e-14);
     expectVelocityOf({m}, 0.4);
 }
 
@@ -106,7 +106,7 @@ TEST(WallMotion, VelocityIsThatOfThePoints) {
 TEST(WallMotion, LaterMotionsCarryEarlierOnes) {
     Motion spin = rotate(), orbit = rotate();
     orbit.point = {0, 0, 0};
-    expectNear(poseOf({spin, orbit}, 1).place({2, 0, 0}), {-1, 1, 0}, 1e-14);
+    expectNear(poseOf({spin, orbit}, 1).toWorld({2, 0, 0}), {-1, 1, 0}, 1e-14);
     expectNear(poseOf({spin, orbit}, 1).spin, {0, 0, pi}, 1e-14);
 }
 

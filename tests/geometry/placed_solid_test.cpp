@@ -57,7 +57,7 @@ TEST(PosedSolid, UndersidesMatchSteppingUpwardsForAllShapes) {
         std::optional<double> first;
         int length_inside = 0;
         for (double z = 1.5; z < 1.9; z += step)
-            if (inside(solid, turnedBack(placed.turn, Vec3d{x, y, z} - placed.shift))) {
+            if (inside(solid, rotatedBack(placed.rotation, Vec3d{x, y, z} - placed.shift))) {
                 if (!first) first = z;
                 ++length_inside;
             }

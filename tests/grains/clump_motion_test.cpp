@@ -22,21 +22,21 @@ using namespace test::clump_scenes;
 TEST(FreeTurn, KeepsEnergyAndMomentum) {
     const Vec3d inverse{1, 0.5, 1.0 / 3};
     for (const double dt : {1e-3, 0.15}) {
-        Rotation turn;
+        Rotation rotation;
         const Vec3d momentum{0.02, 6, 0.03};
         const auto energy = [&] {
-            const Vec3d l = turnedBack(turn, momentum);
+            const Vec3d l = rotatedBack(rotation, momentum);
             return 0.5 * (l.x * l.x * inverse.x + l.y * l.y * inverse.y + l.z * l.z * inverse.z);
         };
         const double first = energy();
         bool flipped = false;
         for (int step = 0; step < 20000; ++step) {
-            turn = turnedOn(turn, meanSpin(inverse, turnedBack(turn, momentum), dt), dt);
-            flipped |= turnedBack(turn, momentum).y < -5;
+            rotation = rotatedBySpin(rotation, meanSpin(inverse, rotatedBack(rotation, momentum), dt), dt);
+            flipped |= rotatedBack(rotation, momentum).y < -5;
         }
         EXPECT_NEAR(energy(), first, 1e-11 * first) << dt;
         EXPECT_TRUE(flipped) << dt;
-        EXPECT_NEAR(dot(turn.x, turn.y), 0, 1e-14);
+        EXPECT_NEAR(dot(rotation.x, rotation.y), 0, 1e-14);
     }
 }
 

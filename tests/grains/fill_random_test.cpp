@@ -122,7 +122,7 @@ TEST(RandomLoose, PlacesClumpsAsTheyAre) {
         for (const geometry::Sphere& sphere : fill.chosen[0].shape->spheres)
             spheres.push_back(
                 {k,
-                 {(*places)[k].position + turned(drawRotation(random, k), sphere.centre * fill.grain_radius),
+                 {(*places)[k].position + rotated(drawRotation(random, k), sphere.centre * fill.grain_radius),
                   sphere.radius * fill.grain_radius}});
     for (std::size_t i = 0; i < spheres.size(); ++i) {
         const auto& [p, a] = spheres[i].second;

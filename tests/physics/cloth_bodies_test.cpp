@@ -158,12 +158,12 @@ TEST(ClothBodies, ABallOnASheetHeldAtItsCornersBouncesAndRests) {
 test::TriangleSoup boxAt(const scene::Simulation& simulation, std::size_t body, const Vec3d& half) {
     const state::Table& rows = simulation.world().table(solids::bodies_table);
     const Vec3d x = rows.read(solids::fields::axis_x)[body], y = rows.read(solids::fields::axis_y)[body];
-    const Rotation turn{x, y, cross(x, y)};
+    const Rotation rotation{x, y, cross(x, y)};
     environment::Wall box;
     box.kind = environment::Wall::Kind::BoxOutside;
     box.box = {-half, half};
     geometry::Mesh surface = surfaceOf(box);
-    for (Vec3d& p : surface.points) p = rows.read(solids::fields::position)[body] + turned(turn, p);
+    for (Vec3d& p : surface.points) p = rows.read(solids::fields::position)[body] + rotated(rotation, p);
     return {surface.points, surface.triangles};
 }
 

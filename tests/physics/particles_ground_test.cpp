@@ -124,11 +124,11 @@ TEST(ParticlesOnGround, AreHitByAWallThatFollows) {
     state::Table& walls = run.world.addTable(environment::walls_table);
     using namespace environment::fields;
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-             &wall_shift, &wall_turn_x, &wall_turn_y, &wall_velocity, &wall_spin})
+             &wall_shift, &wall_axis_x, &wall_axis_y, &wall_velocity, &wall_spin})
         walls.add(*field);
     walls.resize(1);
-    walls.write(wall_turn_x)[0] = {1, 0, 0};
-    walls.write(wall_turn_y)[0] = {0, 1, 0};
+    walls.write(wall_axis_x)[0] = {1, 0, 0};
+    walls.write(wall_axis_y)[0] = {0, 1, 0};
     run.add({0.3, 0, 0}, {}, 0.01, 0.001);
     run.steps(1, 0.01);
     EXPECT_EQ(run.velocity(), Vec3d{});

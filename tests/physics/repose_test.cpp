@@ -3,7 +3,7 @@
 // What must hold (Zhou and others 2001, Phys. Rev. E 64, 021301: sliding friction and resistance to rolling
 // decide the angle): it rises with friction; it is steeper when grains cannot roll (the thesis' preset); and
 // without friction there is no heap.
-#include "talus/grains/plot/repose.h"
+#include "talus/method/heap/repose.h"
 
 #include <numbers>
 
@@ -55,7 +55,7 @@ scene::Scene smallPile(const Pour& pour) {
     return scene;
 }
 
-grains::Repose pourAndMeasure(const Pour& pour) {
+method::Repose pourAndMeasure(const Pour& pour) {
     const scene::Scene scene = smallPile(pour);
     scene::Simulation simulation = start(scene, exec::Exec::serial());
     advance(simulation, scene::estimate(scene).steps);
@@ -64,7 +64,7 @@ grains::Repose pourAndMeasure(const Pour& pour) {
     const state::Table& grains = simulation.world().table(grains::grains_table);
     const auto position = grains.read(fields::position);
     const auto radius = grains.read(fields::radius);
-    return grains::measureRepose({position.data(), position.size()}, {radius.data(), radius.size()},
+    return method::measureRepose({position.data(), position.size()}, {radius.data(), radius.size()},
                                  Vec3d{0, 0, 0});
 }
 
@@ -74,7 +74,7 @@ double meanOfThreeHeaps(Pour pour) {
     double sum = 0;
     int heaps = 0;
     for (pour.seed = 1; pour.seed <= 8 && heaps < 3; ++pour.seed) {
-        const grains::Repose repose = pourAndMeasure(pour);
+        const method::Repose repose = pourAndMeasure(pour);
         if (repose.no_heap) continue;
         sum += repose.angle * 180 / std::numbers::pi;
         ++heaps;
@@ -87,7 +87,7 @@ double meanOfThreeHeaps(Pour pour) {
 double meanOfThreePours(Pour pour) {
     double sum = 0;
     for (pour.seed = 1; pour.seed <= 3; ++pour.seed) {
-        const grains::Repose repose = pourAndMeasure(pour);
+        const method::Repose repose = pourAndMeasure(pour);
         if (!repose.no_heap) sum += repose.angle * 180 / std::numbers::pi;
     }
     return sum / 3;
@@ -122,16 +122,16 @@ TEST(Repose, LongRisesWithRollingFriction) {
 
 // The bounds of the long test above, for one heap: a third of their width is four standard errors of it.
 TEST(Repose, FrictionMakesAHeap) {
-    const grains::Repose repose = pourAndMeasure({.friction = 0.6});
-    ASSERT_FALSE(repose.no_heap.has_value()) << grains::describe(repose);
+    const method::Repose repose = pourAndMeasure({.friction = 0.6});
+    ASSERT_FALSE(repose.no_heap.has_value()) << method::describe(repose);
     EXPECT_GT(repose.angle * 180 / std::numbers::pi, 15);
     EXPECT_LT(repose.angle * 180 / std::numbers::pi, 30);
 }
 
 TEST(Repose, ZeroFrictionGivesNoHeap) {
-    const grains::Repose repose = pourAndMeasure({.friction = 0});
+    const method::Repose repose = pourAndMeasure({.friction = 0});
     EXPECT_TRUE(repose.no_heap.has_value() || repose.angle < 2 * std::numbers::pi / 180)
-        << grains::describe(repose);
+        << method::describe(repose);
 }
 
 }  // namespace

@@ -147,7 +147,7 @@ TEST(Contacts, AStackStands) {
         const BodyState at = bodyAt(simulation, k);
         EXPECT_LT(length(at.position - from[k]), 19 * 1e-4) << k;
         EXPECT_NEAR(at.position.z, 0.1 + 0.2 * static_cast<double>(k), 0.002) << k;
-        EXPECT_GT(at.turn.z.z, 0.9999) << k;
+        EXPECT_GT(at.rotation.z.z, 0.9999) << k;
     }
     // The floor bears them all.
     const double weight = 10 * rigidOf(simulation.scene(), in(simulation.scene()).bodies[0]).mass * 9.81;

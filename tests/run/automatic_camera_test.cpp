@@ -60,7 +60,7 @@ std::vector<Vec3d> subjectIn(const scene::Scene& scene, const Frame& frame) {
         for (const double time : times) {
             const environment::Pose pose = method::poseOf(scene, wall, time);
             for (int corner = 0; corner < 8; ++corner)
-                points.push_back(pose.place(cornerOf(*bounds, corner)));
+                points.push_back(pose.toWorld(cornerOf(*bounds, corner)));
         }
     }
     for (const method::Land& land : method::landsOf(scene))

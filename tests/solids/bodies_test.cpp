@@ -41,7 +41,7 @@ spin = [0, 5, 0]
     EXPECT_NEAR(ball.position.z, 3 + 2 * 0.5 - 0.5 * 9.81 * 0.25, 1e-12);
     EXPECT_NEAR(ball.position.x, 0.5, 1e-12);
     EXPECT_NEAR(ball.velocity.z, 2 - 9.81 * 0.5, 1e-12);
-    EXPECT_NEAR(dot(ball.turn.x, {std::cos(2.5), 0, -std::sin(2.5)}), 1, 1e-12);
+    EXPECT_NEAR(dot(ball.rotation.x, {std::cos(2.5), 0, -std::sin(2.5)}), 1, 1e-12);
 }
 
 // From a drop h a ball rises again to e^2 h. A step of 0.5 ms lets it in by up to 2 mm of 0.8 m, from which
@@ -197,7 +197,7 @@ velocity = [0, 0, 0.1]
     runTo(simulation, 1);
     EXPECT_NEAR(body(simulation).position.z, 0.1, 1e-12);
     EXPECT_NEAR(body(simulation).velocity.z, 0.1, 1e-12);
-    EXPECT_NEAR(dot(body(simulation).turn.x, {0, 0, -1}), 1, 1e-12);
+    EXPECT_NEAR(dot(body(simulation).rotation.x, {0, 0, -1}), 1, 1e-12);
     const double grain = simulation.world().table(grains::grains_table).read(grains::fields::position)[0].z;
     EXPECT_NEAR(grain, 0.1 + 0.015, 2e-4);
 }

@@ -39,7 +39,7 @@ TEST(FreeTop, FlipsInTheTimeOfTheEllipticIntegral) {
     double before = 1;
     for (int step = 0; flips.size() < 5; ++step) {
         turnFor(top.rigid, top.body, dt);
-        const double now = dot(top.body.spin, top.body.turn.y);
+        const double now = dot(top.body.spin, top.body.rotation.y);
         if (before * now < 0) flips.push_back((step + before / (before - now)) * dt);
         before = now;
     }
@@ -70,12 +70,12 @@ TEST(BodyState, TumblesAtAConstantAngularMomentum) {
     double least = 1;
     for (int step = 0; step < 20000; ++step) {
         turnFor(rigid, body, 1e-3);
-        least = std::min(least, body.turn.y.y);
+        least = std::min(least, body.rotation.y.y);
     }
     EXPECT_LT(least, -0.9);  // it turned over
     EXPECT_NEAR(length(angularMomentum(rigid, body) - before), 0, 1e-11 * length(before));
-    EXPECT_NEAR(dot(body.turn.x, body.turn.y), 0, 1e-15);
-    EXPECT_NEAR(length(body.turn.x), 1, 1e-15);
+    EXPECT_NEAR(dot(body.rotation.x, body.rotation.y), 0, 1e-15);
+    EXPECT_NEAR(length(body.rotation.x), 1, 1e-15);
 }
 
 }  // namespace

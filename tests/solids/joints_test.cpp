@@ -112,7 +112,7 @@ axis = [0, 2, 0]
     const double expected = 2 * std::numbers::pi * std::sqrt(inertia / (g * d)) * (1 + a * a / 16);
     EXPECT_NEAR(periodOf(simulation, 4), expected, 2e-3 * expected);
     EXPECT_NEAR(bodyAt(simulation, 0).position.y, 0, 1e-6);
-    EXPECT_NEAR(bodyAt(simulation, 0).turn.y.y, 1, 1e-9);
+    EXPECT_NEAR(bodyAt(simulation, 0).rotation.y.y, 1, 1e-9);
 }
 
 // The force of a joint that holds a ball at rest is its weight; it breaks where that is too much.
@@ -188,7 +188,7 @@ strength = 50
     runTo(simulation, 2);
     EXPECT_NEAR(bodyAt(simulation, 1).position.z, 0.3, 2e-3);
     EXPECT_NEAR(bodyAt(simulation, 1).position.x, 1, 1e-4);
-    EXPECT_NEAR(rotationVector(bodyAt(simulation, 0).turn).y, 0.5, 2e-3);
+    EXPECT_NEAR(rotationVector(bodyAt(simulation, 0).rotation).y, 0.5, 2e-3);
 }
 
 // A ball on a spring: w = sqrt(k/m). The step is implicit, so each shortens the swing by sqrt(1 + (w h)^2).
@@ -255,7 +255,7 @@ TEST(Joints, AChainHangsAsACatenary) {
     // The joint in the middle is between links 11 and 12.
     const BodyState left = bodyAt(simulation, links / 2 - 1), right = bodyAt(simulation, links / 2);
     const double lowest = 0.5 * (left.position.z + right.position.z) -
-                          0.25 * link * (std::abs(left.turn.x.z) + std::abs(right.turn.x.z));
+                          0.25 * link * (std::abs(left.rotation.x.z) + std::abs(right.rotation.x.z));
     EXPECT_LT(length(left.velocity), 1e-3);
     EXPECT_NEAR(-lowest, 0.292344, 0.01 * 0.292344);
     const double pull = mass / 1.2 * g * 0.469542;

@@ -277,7 +277,7 @@ std::optional<Vec3d> Hands::middleOf(const Viewer& viewer, const std::string& na
         if (wall.name != name && wall.group != name) continue;
         const environment::Pose pose = method::poseOf(scene, wall, viewer.shot()->frame.time);
         if (environment::isAbsent(pose)) continue;
-        sum += pose.place(wall.follows ? Vec3d{} : environment::referenceOf(wall));
+        sum += pose.toWorld(wall.follows ? Vec3d{} : environment::referenceOf(wall));
         ++count;
     }
     if (count == 0) return std::nullopt;

@@ -10,7 +10,7 @@ namespace talus::viewer {
 namespace {
 
 /// Rotates a vector about a unit axis (Rodrigues' formula).
-Vec3d rotated(const Vec3d& v, const Vec3d& axis, double angle) {
+Vec3d about(const Vec3d& v, const Vec3d& axis, double angle) {
     return v * std::cos(angle) + cross(axis, v) * std::sin(angle) +
            axis * (dot(axis, v) * (1 - std::cos(angle)));
 }
@@ -25,10 +25,10 @@ picture::Camera orbited(const picture::Camera& camera, const Vec3d& pivot, doubl
     const double tilt = std::clamp(elevation + up, -steepest, steepest) - elevation;
     const Vec3d side =
         normalized(length(cross(forward, z)) > 1e-6 ? cross(forward, z) : picture::axesOf(camera).right);
-    const auto turned = [&](const Vec3d& v) { return rotated(rotated(v, side, -tilt), z, -right); };
+    const auto orbit = [&](const Vec3d& v) { return about(about(v, side, -tilt), z, -right); };
     picture::Camera moved = camera;
-    moved.position = pivot + turned(camera.position - pivot);
-    moved.target = pivot + turned(camera.target - pivot);
+    moved.position = pivot + orbit(camera.position - pivot);
+    moved.target = pivot + orbit(camera.target - pivot);
     moved.up = z;
     return moved;
 }

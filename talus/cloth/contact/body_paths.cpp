@@ -7,8 +7,8 @@ namespace talus::cloth {
 void BodyPaths::Body::pushAt(const Vec3d& x, const Vec3d& correction) {
     pushLater(x, correction);
     shift += correction * mobility.inverse_mass;
-    const Vec3d about = turnedBack(from.turn, cross(x - from.shift, correction));
-    turn += turned(from.turn, times(mobility.inverse_inertia, about));
+    const Vec3d about = rotatedBack(from.rotation, cross(x - from.shift, correction));
+    rotation += rotated(from.rotation, times(mobility.inverse_inertia, about));
 }
 
 void BodyPaths::Body::pushLater(const Vec3d& x, const Vec3d& correction) {
@@ -17,7 +17,7 @@ void BodyPaths::Body::pushLater(const Vec3d& x, const Vec3d& correction) {
 }
 
 environment::Pose BodyPaths::Body::end_pose() const {
-    return {rotationBy(turn) * from.turn, from.shift + shift, from.velocity, from.spin};
+    return {rotationBy(rotation) * from.rotation, from.shift + shift, from.velocity, from.spin};
 }
 
 void BodyPaths::begin(const environment::Walls& walls, const ObstacleShapes& shapes, std::size_t cloth_points,
@@ -42,7 +42,7 @@ void BodyPaths::begin(const environment::Walls& walls, const ObstacleShapes& sha
         body.mobility = walls.bodies()[w].mobility;
         body.from = from.pose(w);
         body.planned = to.pose(w).shift - body.from.shift;
-        body.planned_turn = rotationVector(to.pose(w).turn * inverse(body.from.turn));
+        body.planned_rotation = rotationVector(to.pose(w).rotation * inverse(body.from.rotation));
         row_of_wall_[w] = static_cast<std::uint16_t>(bodies_.size());
         bodies_.push_back(body);
     }
@@ -58,7 +58,7 @@ void BodyPaths::holds(std::uint32_t point, std::size_t wall, const Vec3d& anchor
 void BodyPaths::restart() {
     for (Body& body : bodies_) {
         body.shift = body.planned;
-        body.turn = body.planned_turn;
+        body.rotation = body.planned_rotation;
         body.push = body.twist = {};
         body.held_back = 0;
     }
@@ -67,14 +67,14 @@ void BodyPaths::restart() {
 void BodyPaths::place(const Body& body, View<const Vec3d> from, View<Vec3d> move) const {
     const environment::Pose end = body.end_pose();
     for (std::uint32_t p = body.first; p < body.end; ++p)
-        move[p] = end.place(shapes_->points[p - cloth_points_]) - from[p];
+        move[p] = end.toWorld(shapes_->points[p - cloth_points_]) - from[p];
     for (const Held& held : held_)
-        if (held.wall == body.wall) move[held.point] = end.place(held.anchor) - from[held.point];
+        if (held.wall == body.wall) move[held.point] = end.toWorld(held.anchor) - from[held.point];
 }
 
 void BodyPaths::shorten(Body& body, double share) {
     body.shift *= share;
-    body.turn *= share;
+    body.rotation *= share;
 }
 
 void BodyPaths::holdBack(Body& body, const Vec3d& x, const Vec3d& n, double now, double limit,

@@ -16,15 +16,15 @@ class BodyPaths {
         std::uint16_t wall = 0;
         std::uint32_t first = 0, end = 0;  ///< its points, among those of cloth and obstacles
         environment::WallMobility mobility;
-        environment::Pose from;       ///< at the start of the small step
-        Vec3d shift, turn;            ///< displacement of its origin [m], rotation vector [rad]
-        Vec3d planned, planned_turn;  ///< the same without cloth
-        Vec3d push, twist;            ///< sums of corrections on it [kg m], [kg m^2], about its origin
-        int held_back = 0;            ///< how often it was held back in this small step
+        environment::Pose from;           ///< at the start of the small step
+        Vec3d shift, rotation;            ///< displacement of its origin [m], rotation vector [rad]
+        Vec3d planned, planned_rotation;  ///< the same without cloth
+        Vec3d push, twist;                ///< sums of corrections on it [kg m], [kg m^2], about its origin
+        int held_back = 0;                ///< how often it was held back in this small step
 
         bool free() const { return mobility.inverse_mass > 0; }
         /// Displacement of its material at a place [m].
-        Vec3d moveAt(const Vec3d& x) const { return shift + cross(turn, x - from.shift); }
+        Vec3d moveAt(const Vec3d& x) const { return shift + cross(rotation, x - from.shift); }
         double mobilityAt(const Vec3d& x, const Vec3d& n) const { return mobility.at(from, x, n); }
         /// Adds a correction at a place [kg m].
         void pushAt(const Vec3d& x, const Vec3d& correction);

@@ -57,7 +57,7 @@ step::Access motionAccess(const Setup& setup) {
     if (setup.walls->anyFollows()) {
         for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
         for (const state::FieldInfo* field :
-             std::initializer_list<const state::FieldInfo*>{&met_shift, &met_turn_x, &met_turn_y}) {
+             std::initializer_list<const state::FieldInfo*>{&met_shift, &met_axis_x, &met_axis_y}) {
             access.reads.push_back({met_table, field});
             access.writes.push_back({met_table, field});
         }
@@ -119,8 +119,8 @@ ClothState stateIn(step::Step& step, const Setup& setup, MotionScratch& scratch)
     }
     if (setup.walls->anyFollows()) {
         s.met_shift = step.write(met_table, met_shift);
-        s.met_turn_x = step.write(met_table, met_turn_x);
-        s.met_turn_y = step.write(met_table, met_turn_y);
+        s.met_axis_x = step.write(met_table, met_axis_x);
+        s.met_axis_y = step.write(met_table, met_axis_y);
     }
     if (setup.meets_water) {
         const char* table = environment::point_impulses_table;
@@ -135,7 +135,7 @@ ClothState stateIn(step::Step& step, const Setup& setup, MotionScratch& scratch)
 
 Surroundings::Surroundings(const Setup& setup, const step::Step& step, const ClothState& cloth)
     : setup_(&setup),
-      followed_(setup, cloth.met_shift, cloth.met_turn_x, cloth.met_turn_y,
+      followed_(setup, cloth.met_shift, cloth.met_axis_x, cloth.met_axis_y,
                 environment::wallState(step, *setup.walls), step.time(), step.dt) {
     if (setup.ground) ground_ = step.read(setup.ground->table, *setup.ground->height);
 }
@@ -149,7 +149,7 @@ void Surroundings::placeObstacles(const exec::Exec& exec, const environment::Wal
         if (wall == ObstacleShapes::no_wall)
             to[p] = {point.x, point.y, ground_[p - shapes.first_ground_point]};
         else
-            to[p] = walls.moves(wall) ? walls.pose(wall).place(point) : point;
+            to[p] = walls.moves(wall) ? walls.pose(wall).toWorld(point) : point;
     });
 }
 
@@ -160,9 +160,9 @@ void Surroundings::placeHalfSpaces(const environment::WallsAt& start, const envi
         const environment::Pose &a = start.pose(space.wall), &b = end.pose(space.wall);
         // Planes do not tilt (the reader refuses that), so one normal serves for the whole step.
         const bool moves = end.moves(space.wall);
-        const Vec3d normal = moves ? turned(b.turn, space.normal) : space.normal;
-        const Vec3d from = moves ? a.place(space.point) : space.point,
-                    now = moves ? b.place(space.point) : space.point;
+        const Vec3d normal = moves ? rotated(b.rotation, space.normal) : space.normal;
+        const Vec3d from = moves ? a.toWorld(space.point) : space.point,
+                    now = moves ? b.toWorld(space.point) : space.point;
         to.push_back({space.wall, normal, dot(normal, now), dot(normal, from), now - from});
     }
 }

@@ -50,7 +50,7 @@ struct ClothState {
     View<Vec3d> impulse, angular_impulse;
     View<double> load_time;
     View<std::uint64_t> let_go;
-    View<Vec3d> met_shift, met_turn_x, met_turn_y;  ///< where the cloth met bodies; empty without bodies
+    View<Vec3d> met_shift, met_axis_x, met_axis_y;  ///< where the cloth met bodies; empty without bodies
     View<Vec3d> pushed, twisted;  ///< impulses on free bodies (environment/wall_impulses.h); may be empty
 
     // Of water (environment/deforming/point_impulses.h); empty where none touches the cloth.

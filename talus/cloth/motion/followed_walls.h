@@ -9,7 +9,7 @@ namespace talus::cloth {
 
 /// The poses of walls that follow bodies, as the columns of a table.
 struct PoseColumns {
-    std::vector<Vec3d> shift, turn_x, turn_y, velocity, spin;
+    std::vector<Vec3d> shift, axis_x, axis_y, velocity, spin;
     environment::WallState views() const;
 };
 
@@ -19,8 +19,8 @@ struct PoseColumns {
 class FollowedWalls {
   public:
     /// @param met where the cloth met them last @param now where they are
-    FollowedWalls(const Setup& setup, View<const Vec3d> met_shift, View<const Vec3d> met_turn_x,
-                  View<const Vec3d> met_turn_y, const environment::WallState& now, double begin, double dt);
+    FollowedWalls(const Setup& setup, View<const Vec3d> met_shift, View<const Vec3d> met_axis_x,
+                  View<const Vec3d> met_axis_y, const environment::WallState& now, double begin, double dt);
 
     bool any() const { return !rows_.empty(); }
     environment::Pose at(std::size_t row, double time) const;
@@ -32,13 +32,13 @@ class FollowedWalls {
     /// An impulse at a place on a free body, at the present time [N s], [m].
     void kick(std::size_t wall, const Vec3d& at, const Vec3d& impulse);
     /// Writes where the cloth has met the bodies.
-    void store(View<Vec3d> met_shift, View<Vec3d> met_turn_x, View<Vec3d> met_turn_y) const;
+    void store(View<Vec3d> met_shift, View<Vec3d> met_axis_x, View<Vec3d> met_axis_y) const;
 
   private:
     struct Row {
         std::size_t wall = 0;
         environment::Pose start, end;  ///< of the way that the body has made
-        Vec3d turn;                    ///< rotation vector from start to end [rad]
+        Vec3d rotation;                ///< rotation vector from start to end [rad]
         // What the cloth adds to it.
         bool pushed = false;
         Vec3d shift;  ///< [m]

@@ -8,7 +8,7 @@ void addLoad(const Setup& setup, const ClothState& cloth, const environment::Wal
              const Vec3d& at, const Vec3d& impulse, const Vec3d& twist) {
     const bool moves = walls.moves(wall);
     const Vec3d about =
-        moves ? walls.pose(wall).place(setup.wall_references[wall]) : setup.wall_references[wall];
+        moves ? walls.pose(wall).toWorld(setup.wall_references[wall]) : setup.wall_references[wall];
     cloth.impulse[wall] += impulse;
     cloth.angular_impulse[wall] += cross(at - about, impulse) + twist;
     if (cloth.pushed.empty() || !setup.walls->isFreeBody(wall)) return;
@@ -25,7 +25,7 @@ Vec3d Holding::anchorAt(std::size_t row, const environment::WallsAt& walls) cons
     const std::size_t wall = setup_.holder[cloth_.held_entry[row]];
     const Vec3d& anchor = cloth_.anchor[row];
     if (wall == Setup::no_holder) return anchor;
-    return walls.moves(wall) ? walls.pose(wall).place(anchor) : anchor;
+    return walls.moves(wall) ? walls.pose(wall).toWorld(anchor) : anchor;
 }
 
 void Holding::mark(double time) {

@@ -49,7 +49,7 @@ class Mover {
             if (!isAbsent(walls.pose(w))) state_.load_time[w] += dt_;
         if (setup_.anyTears()) tear(exec_, setup_, state_, scratch_);
         if (around_.followed().any())
-            around_.followed().store(state_.met_shift, state_.met_turn_x, state_.met_turn_y);
+            around_.followed().store(state_.met_shift, state_.met_axis_x, state_.met_axis_y);
     }
 
   private:

@@ -47,12 +47,12 @@ void addSheet(const Sheet& sheet, std::uint16_t index, Built& built) {
             0.5 * length(cross(shape.points[b] - shape.points[a], shape.points[c] - shape.points[a]));
         for (const std::uint32_t p : {a, b, c}) mass[p] += sheet.density * area / 3;
     }
-    const Rotation turn = rotationBy(sheet.rotation);
+    const Rotation rotation = rotationBy(sheet.rotation);
     for (int copy = 0; copy < sheet.copies; ++copy) {
         const auto first = static_cast<std::uint32_t>(built.position.size());
         const Vec3d shift = sheet.position + sheet.copy_offset * static_cast<double>(copy);
         for (std::size_t p = 0; p < shape.points.size(); ++p) {
-            built.position.push_back(turned(turn, shape.points[p]) + shift);
+            built.position.push_back(rotated(rotation, shape.points[p]) + shift);
             built.velocity.push_back(sheet.velocity);
             built.rest.push_back(shape.points[p]);
             built.mass.push_back(mass[p]);
@@ -107,8 +107,8 @@ Built buildSheets(const Part& part, const environment::Environment& environment)
                                    : onEdge(*at, attachment.where, (p - built.first_point[s]) % points);
             if (!holds || held[p]) continue;
             held[p] = true;
-            built.attachments.push_back(
-                {static_cast<std::uint32_t>(p), static_cast<std::uint16_t>(e), pose.back(built.position[p])});
+            built.attachments.push_back({static_cast<std::uint32_t>(p), static_cast<std::uint16_t>(e),
+                                         pose.toLocal(built.position[p])});
         }
     }
     return built;

@@ -43,7 +43,7 @@ double fastestWall(const Scene& scene) {
             if (motion.wall != wall.name) continue;
             double reach = 0;
             for (int corner = 0; bounds && corner < 8; ++corner)
-                reach = std::max(reach, length(start.place(cornerOf(*bounds, corner)) - motion.point));
+                reach = std::max(reach, length(start.toWorld(cornerOf(*bounds, corner)) - motion.point));
             speed += environment::largestSpeed(motion, reach);
         }
         fastest = std::max(fastest, speed);
@@ -84,7 +84,7 @@ double expectedSpeed(const Scene& scene) {
         const environment::Pose start = environment::startPose(w);
         if (!bounds) lowest = std::min(lowest, height(w.plane.point));
         for (int corner = 0; bounds && corner < 8; ++corner)
-            lowest = std::min(lowest, height(start.place(cornerOf(*bounds, corner))));
+            lowest = std::min(lowest, height(start.toWorld(cornerOf(*bounds, corner))));
     }
     if (ground::in(scene).ground) {
         const geometry::Heightfield& field = *ground::in(scene).ground->surface;

@@ -16,7 +16,7 @@ bool isNear(const environment::WallsAt& at, std::size_t wall, const Vec3d& posit
 /// whose centre its frame has its origin.
 environment::Pose extrapolated(const environment::Pose& pose, double time) {
     environment::Pose later = pose;
-    later.turn = rotationBy(pose.spin * time) * pose.turn;
+    later.rotation = rotationBy(pose.spin * time) * pose.rotation;
     later.shift += pose.velocityAt(pose.shift) * time;
     return later;
 }

@@ -26,7 +26,7 @@ enum Touch : std::uint8_t { none = 0, earlier = 1, now = 2 };
 BodyState between(const BodyState& from, const BodyState& to, double share) {
     BodyState at = to;
     at.position = from.position + (to.position - from.position) * share;
-    at.turn = rotationBy(rotationVector(to.turn * inverse(from.turn)) * share) * from.turn;
+    at.rotation = rotationBy(rotationVector(to.rotation * inverse(from.rotation)) * share) * from.rotation;
     return at;
 }
 
@@ -142,8 +142,8 @@ void PressGround::run(step::Step& step) {
         for (double n = 1; n < poses; ++n) press(views, placed(body, between(from, to, n / poses)), earlier);
         press(views, placed(body, to), now);
         position[b] = to.position;
-        axis_x[b] = to.turn.x;
-        axis_y[b] = to.turn.y;
+        axis_x[b] = to.rotation.x;
+        axis_y[b] = to.rotation.y;
     }
     const auto forTouches = [&](auto take) {
         for (const ColumnRange& range : around)

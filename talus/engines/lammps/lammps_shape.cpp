@@ -51,7 +51,7 @@ LammpsShape roundShape(const Round& r, bool cone) {
     if (const auto found = alongAxis(r.axis))
         along = *found;
     else if (const Vec3d across = cross({0, 0, 1}, r.axis); squaredLength(across) > 0)
-        shape.turn = normalized(across) * std::acos(std::clamp(r.axis.z, -1.0, 1.0));
+        shape.rotation = normalized(across) * std::acos(std::clamp(r.axis.z, -1.0, 1.0));
     const double parts[] = {r.start.x, r.start.y, r.start.z};
     const double from = parts[along.axis], to = from + (along.forward ? r.length : -r.length);
     const double c1 = along.axis == 0 ? parts[1] : parts[0], c2 = along.axis == 2 ? parts[1] : parts[2];
@@ -111,7 +111,7 @@ LammpsShape plateShape(const WallFace& face) {
         return shape;
     }
     shape.point = corner;
-    shape.turn = rotationVector(Rotation{ex, ey, ez});
+    shape.rotation = rotationVector(Rotation{ex, ey, ez});
     shape.solids = {block(corner, corner + Vec3d{length(u), length(v), thin})};
     return shape;
 }

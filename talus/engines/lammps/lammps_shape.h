@@ -14,7 +14,7 @@ struct LammpsShape {
     std::vector<std::string> solids;
     bool inside = false;          ///< grains are inside of it (`side in`), else outside
     std::string open;             ///< " open 1 open 2": its open sides; grains may then be inside and outside
-    Vec3d turn;                   ///< rotation vector from the region's shape to the wall's pose [rad]
+    Vec3d rotation;               ///< rotation vector from the region's shape to the wall's pose [rad]
     Vec3d point;                  ///< centre of that rotation [m]
     double curvature_radius = 0;  ///< LAMMPS' radius of curvature [m]; below 0: concave; 0: flat
     bool curvature_varies =

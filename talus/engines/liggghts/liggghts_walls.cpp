@@ -178,7 +178,7 @@ void addLiggghtsWalls(const scene::Simulation& simulation, const grains::Setup& 
             }
             wall.motion = *words;
             for (auto& triangle : wall.triangles)
-                for (Vec3d& p : triangle) p = now.pose(w).place(p);
+                for (Vec3d& p : triangle) p = now.pose(w).toWorld(p);
         }
         holdIn(wall, body.motions, time, end, model.grains);
         model.walls.push_back(std::move(wall));

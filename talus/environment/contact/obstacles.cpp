@@ -72,8 +72,8 @@ std::optional<Obstacles::Hit> Obstacles::first(const Vec3d& from, const Vec3d& t
             if (!hit || (found && hit->share >= found->share)) return;
             found = Hit{hit->share, hit->normal, false, w, f, {}};
             if (moves) {
-                found->normal = turned(end_.pose(w).turn, hit->normal);
-                found->local_path = turned(end_.pose(w).turn, b - a);
+                found->normal = rotated(end_.pose(w).rotation, hit->normal);
+                found->local_path = rotated(end_.pose(w).rotation, b - a);
             }
         });
     }
@@ -168,7 +168,7 @@ void Obstacles::addReaction(const Hit& hit, const Vec3d& impulse, const Vec3d& p
     const bool moves = begin_.walls().moves(hit.wall);
     if (begin_.deforms(hit.wall)) loads.on_faces.push_back({hit.face, point, -impulse});
     load.angular_impulse -=
-        cross(point - (moves ? end_.pose(hit.wall).place(reference) : reference), impulse);
+        cross(point - (moves ? end_.pose(hit.wall).toWorld(reference) : reference), impulse);
 }
 
 void Obstacles::travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) const {
@@ -265,19 +265,19 @@ void Obstacles::slideWith(Hit hit, Traveller& t, double reach, double left_time,
     const Surface sliding{0, surfaces_.walls[hit.wall].friction};
     Vec3d& local = scratch.local[hit.wall];
     const Side side = distanceTo(face, local).side;
-    Vec3d normal = turnedBack(pose.turn, hit.normal);
+    Vec3d normal = rotatedBack(pose.rotation, hit.normal);
     for (int k = 0; k < chords && left_time > 0; ++k) {
         // The wall's velocity at the particle: mean over the rest of the step.
-        const Vec3d wall_velocity = (pose.place(local) - t.place) / left_time;
+        const Vec3d wall_velocity = (pose.toWorld(local) - t.place) / left_time;
         const double share = 1.0 / (chords - k);
-        Vec3d along = turnedBack(pose.turn, t.velocity - wall_velocity);
+        Vec3d along = rotatedBack(pose.rotation, t.velocity - wall_velocity);
         along -= normal * dot(along, normal);
         Vec3d next = local + along * (left_time * share);
         const WallDistance at = keptOn(side, distanceTo(face, next));
         // Ends beyond a border, or around a bend that is too sharp for the chord.
         if (at.at_edge || dot(at.normal, normal) < 0.5) break;
         if (at.distance < reach) next += at.normal * (reach - at.distance);
-        const Vec3d target = pose.place(local + (next - local) / share), path = target - t.place;
+        const Vec3d target = pose.toWorld(local + (next - local) / share), path = target - t.place;
         const auto stop = first(t.place, target, reach, scratch, hit.face);
         const bool stops = stop && stop->share < share;
         advance(t, target, stops ? stop->share : share, scratch);
@@ -289,10 +289,10 @@ void Obstacles::slideWith(Hit hit, Traveller& t, double reach, double left_time,
         }
         left_time *= 1 - share;
         normal = at.normal;
-        hit.normal = turned(pose.turn, normal);
+        hit.normal = rotated(pose.rotation, normal);
         exchange(hit, t, reach, wall_velocity, sliding, loads);
     }
-    t.place = pose.place(local);
+    t.place = pose.toWorld(local);
 }
 
 Vec3d Obstacles::lastFreePosition(const Vec3d& from, const Vec3d& to, double radius, Scratch& scratch) const {

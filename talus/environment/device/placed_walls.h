@@ -29,7 +29,7 @@ class PlacedWalls {
         std::vector<Vec3d> reference;
         for (std::size_t w = 0; w < walls_->bodies().size(); ++w) {
             poses.push_back(at.pose(w));
-            reference.push_back(at.pose(w).place(walls_->bodies()[w].reference));
+            reference.push_back(at.pose(w).toWorld(walls_->bodies()[w].reference));
         }
         poses_.assign(viewOf(poses));
         reference_.assign(viewOf(reference));

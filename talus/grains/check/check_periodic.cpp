@@ -38,7 +38,7 @@ Reach reachOf(const Scene& scene, const environment::Wall& wall, const geometry:
         const environment::Pose pose = poseOf(scene, wall, time);
         geometry::Box box = geometry::emptyBox();
         for (int corner = 0; corner < 8; ++corner)
-            include(box, pose.place(geometry::cornerOf(bounds, corner)));
+            include(box, pose.toWorld(geometry::cornerOf(bounds, corner)));
         reach.low = std::min(reach.low, box.min.*along);
         reach.high = std::max(reach.high, box.max.*along);
         reach.spans &= box.min.*along <= low + hair && box.max.*along >= high - hair;

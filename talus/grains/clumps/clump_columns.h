@@ -21,7 +21,7 @@ struct ClumpColumns {
     static ClumpColumns of(step::Step& step);
 
     std::size_t size() const { return position.size(); }
-    Rotation turn(std::size_t c) const { return {axis_x[c], axis_y[c], cross(axis_x[c], axis_y[c])}; }
+    Rotation rotation(std::size_t c) const { return {axis_x[c], axis_y[c], cross(axis_x[c], axis_y[c])}; }
 };
 
 /// The fields of clumps that move.
@@ -35,9 +35,9 @@ inline Vec3d inverseInertia(const ClumpShape& shape, double mass, double radius)
 }
 
 /// Angular velocity w = R I^-1 R^T L [rad/s].
-inline Vec3d spinOf(const Rotation& turn, const Vec3d& inverse_inertia, const Vec3d& momentum) {
-    const Vec3d l = turnedBack(turn, momentum);
-    return turned(turn, {l.x * inverse_inertia.x, l.y * inverse_inertia.y, l.z * inverse_inertia.z});
+inline Vec3d spinOf(const Rotation& rotation, const Vec3d& inverse_inertia, const Vec3d& momentum) {
+    const Vec3d l = rotatedBack(rotation, momentum);
+    return rotated(rotation, {l.x * inverse_inertia.x, l.y * inverse_inertia.y, l.z * inverse_inertia.z});
 }
 
 }  // namespace talus::grains

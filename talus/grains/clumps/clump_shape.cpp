@@ -172,7 +172,7 @@ Result<ClumpShape> clumpShapeOf(const std::vector<Sphere>& spheres, const SolidM
     shape.reach = shape.largest = shape.mean = 0;
     shape.smallest = std::numeric_limits<double>::infinity();
     for (const Sphere& s : spheres) {
-        const Vec3d centre = turnedBack(axes.axes, s.centre - mass.centre) / radius;
+        const Vec3d centre = rotatedBack(axes.axes, s.centre - mass.centre) / radius;
         const double a = s.radius / radius;
         shape.spheres.push_back({centre, a});
         shape.reach = std::max(shape.reach, length(centre) + a);

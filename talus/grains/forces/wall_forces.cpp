@@ -121,7 +121,7 @@ class Pass {
         const std::size_t count = force_sum.size();
         std::vector<Vec3d> reference, push(count), twist(count);
         for (std::size_t w = 0; w < count; ++w) {
-            reference.push_back(at_.pose(w).place(stage_.walls->bodies()[w].reference));
+            reference.push_back(at_.pose(w).toWorld(stage_.walls->bodies()[w].reference));
             if (!isAbsent(at_.pose(w))) ++step.write(environment::walls_table, fields::wall_steps)[w];
         }
         // Partial sums over chunks of rows, as on a device, which computes the chunks in parallel.

@@ -22,9 +22,9 @@ std::optional<geometry::Box> solids(const Scene& scene, const std::optional<geom
         const auto bounds = environment::boundsOf(wall);
         for (const double time : sampleTimesOf(scene, wall)) {
             const environment::Pose pose = poseOf(scene, wall, time);
-            if (!bounds && dot(turned(pose.turn, wall.plane.normal), up) > 0) return std::nullopt;
+            if (!bounds && dot(rotated(pose.rotation, wall.plane.normal), up) > 0) return std::nullopt;
             for (int corner = 0; bounds && corner < 8; ++corner)
-                include(all, pose.place(cornerOf(*bounds, corner)));
+                include(all, pose.toWorld(cornerOf(*bounds, corner)));
         }
     }
     if (ground) include(all, *ground);

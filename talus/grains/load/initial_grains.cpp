@@ -19,11 +19,11 @@ Status addInitialGrains(const Scene& scene, state::World& world) {
     if (hasClumps(scene))
         for (const GrainShape& shape : in(scene).shapes) shapes.push_back(shape.made);
     const auto add = [&](const std::string& name, NewGrain grain, const ShapeChoice::Chosen* chosen = nullptr,
-                         const Rotation& turn = {}) {
+                         const Rotation& rotation = {}) {
         grain.material = materialIndex(scene.environment, name);
         grain.density = scene.environment.materials[grain.material].density;
         if (chosen != nullptr && !shapes.empty())
-            appendClump(ClumpTables::of(world), shapes, chosen->index, grain, turn, gravity);
+            appendClump(ClumpTables::of(world), shapes, chosen->index, grain, rotation, gravity);
         else
             appendGrain(grains, grain, gravity);
     };

@@ -59,8 +59,8 @@ void kick(const ClumpColumns& clumps, std::size_t c, double h, double keep, bool
 }
 
 /// Angular velocity of a clump. One that is too slow to matter ends the angular momentum.
-Vec3d spinNow(const ClumpColumns& clumps, std::size_t c, const Rotation& turn, const Vec3d& inverse) {
-    const Vec3d spin = stoppedIfSlow(spinOf(turn, inverse, clumps.momentum[c]));
+Vec3d spinNow(const ClumpColumns& clumps, std::size_t c, const Rotation& rotation, const Vec3d& inverse) {
+    const Vec3d spin = stoppedIfSlow(spinOf(rotation, inverse, clumps.momentum[c]));
     if (spin == Vec3d{}) clumps.momentum[c] = {};
     return spin;
 }
@@ -85,17 +85,18 @@ void MoveClumps::run(step::Step& step) const {
             const Vec3d inverse = inverseInertia(shape, clumps.mass[c], clumps.radius[c]);
             kick(clumps, c, share * dt, keep, motion.spin);
             const Vec3d velocity = clumps.velocity[c], centre = clumps.position[c] += velocity * dt;
-            Rotation turn = clumps.turn(c);
+            Rotation rotation = clumps.rotation(c);
             Vec3d spin;
             if (motion.spin && clumps.momentum[c] != Vec3d{}) {
-                turn = turnedOn(turn, meanSpin(inverse, turnedBack(turn, clumps.momentum[c]), dt), dt);
-                clumps.axis_x[c] = turn.x;
-                clumps.axis_y[c] = turn.y;
-                spin = spinNow(clumps, c, turn, inverse);
+                rotation = rotatedBySpin(
+                    rotation, meanSpin(inverse, rotatedBack(rotation, clumps.momentum[c]), dt), dt);
+                clumps.axis_x[c] = rotation.x;
+                clumps.axis_y[c] = rotation.y;
+                spin = spinNow(clumps, c, rotation, inverse);
             }
             for (std::size_t k = 0; k < shape.spheres.size(); ++k) {
                 const std::size_t i = rows[k];
-                const Vec3d arm = turned(turn, shape.spheres[k].centre * clumps.radius[c]);
+                const Vec3d arm = rotated(rotation, shape.spheres[k].centre * clumps.radius[c]);
                 Vec3d next = centre + arm;
                 // A sphere may be a whole number of periods from its place beside the centre of mass, and
                 // stays there: a sphere that jumped would need a new search. In one step it moves by less
@@ -134,7 +135,7 @@ void KickClumps::run(step::Step& step) const {
             const ClumpShape& shape = *motion.shapes[clumps.shape[c]];
             const std::uint32_t* const rows = &clumps.sphere_row[clumps.first_sphere[c]];
             if (isFixed(motion, material, *rows)) return;
-            const Rotation turn = clumps.turn(c);
+            const Rotation rotation = clumps.rotation(c);
             // Each sphere has the weight of the whole clump (fields::clump); it acts once, at the centre.
             const Vec3d weight = motion.gravity * clumps.mass[c];
             Vec3d force, torque;
@@ -142,7 +143,7 @@ void KickClumps::run(step::Step& step) const {
                 const Vec3d push = forces.force[rows[k]] - weight;
                 force += push;
                 torque += forces.torque[rows[k]] +
-                          cross(turned(turn, shape.spheres[k].centre * clumps.radius[c]), push);
+                          cross(rotated(rotation, shape.spheres[k].centre * clumps.radius[c]), push);
             }
             clumps.force[c] = force + weight;
             clumps.torque[c] = torque;
@@ -151,10 +152,10 @@ void KickClumps::run(step::Step& step) const {
             if (!writes) return;
             const Vec3d velocity = clumps.velocity[c];
             const Vec3d spin =
-                spinNow(clumps, c, turn, inverseInertia(shape, clumps.mass[c], clumps.radius[c]));
+                spinNow(clumps, c, rotation, inverseInertia(shape, clumps.mass[c], clumps.radius[c]));
             for (std::size_t k = 0; k < shape.spheres.size(); ++k) {
                 spheres.velocity[rows[k]] =
-                    velocity + cross(spin, turned(turn, shape.spheres[k].centre * clumps.radius[c]));
+                    velocity + cross(spin, rotated(rotation, shape.spheres[k].centre * clumps.radius[c]));
                 spheres.spin[rows[k]] = spin;
             }
         },

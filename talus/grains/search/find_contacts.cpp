@@ -80,8 +80,8 @@ double wallDrift(const environment::Walls& walls, const environment::WallsAt& no
 environment::WallState listedPoses(const step::Step& step) {
     using namespace fields;
     return {step.read(environment::walls_table, wall_listed_shift),
-            step.read(environment::walls_table, wall_listed_turn_x),
-            step.read(environment::walls_table, wall_listed_turn_y),
+            step.read(environment::walls_table, wall_listed_axis_x),
+            step.read(environment::walls_table, wall_listed_axis_y),
             step.read(environment::walls_table, environment::fields::wall_velocity),
             step.read(environment::walls_table, environment::fields::wall_spin)};
 }
@@ -109,8 +109,8 @@ step::Access FindContacts::access() const {
                                   {search_table, &moved_ahead},
                                   {environment::walls_table, &wall_listed},
                                   {environment::walls_table, &wall_listed_shift},
-                                  {environment::walls_table, &wall_listed_turn_x},
-                                  {environment::walls_table, &wall_listed_turn_y},
+                                  {environment::walls_table, &wall_listed_axis_x},
+                                  {environment::walls_table, &wall_listed_axis_y},
                                   {blocks_table, &grains_end},
                                   {sinks_table, &taken},
                                   {sinks_table, &taken_mass}},
@@ -118,8 +118,8 @@ step::Access FindContacts::access() const {
                                    {search_table, &search_due},
                                    {environment::walls_table, &wall_listed},
                                    {environment::walls_table, &wall_listed_shift},
-                                   {environment::walls_table, &wall_listed_turn_x},
-                                   {environment::walls_table, &wall_listed_turn_y}},
+                                   {environment::walls_table, &wall_listed_axis_x},
+                                   {environment::walls_table, &wall_listed_axis_y}},
                         .resizes = {grains_table, blocks_table, halo_table, contacts_table,
                                     wall_contacts_table, sinks_table, absorbed_table}};
     for (const step::FieldRef& field : environment::wallStateFields(*walls)) access.reads.push_back(field);
@@ -171,12 +171,12 @@ void FindContacts::run(step::Step& step) {
     }
     if (!walls->anyFollows()) return;
     const auto shift = step.write(environment::walls_table, fields::wall_listed_shift);
-    const auto turn_x = step.write(environment::walls_table, fields::wall_listed_turn_x);
-    const auto turn_y = step.write(environment::walls_table, fields::wall_listed_turn_y);
+    const auto axis_x = step.write(environment::walls_table, fields::wall_listed_axis_x);
+    const auto axis_y = step.write(environment::walls_table, fields::wall_listed_axis_y);
     for (std::size_t w = 0; w < shift.size(); ++w) {
         shift[w] = at.pose(w).shift;
-        turn_x[w] = at.pose(w).turn.x;
-        turn_y[w] = at.pose(w).turn.y;
+        axis_x[w] = at.pose(w).rotation.x;
+        axis_y[w] = at.pose(w).rotation.y;
     }
 }
 

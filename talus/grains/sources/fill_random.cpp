@@ -66,9 +66,9 @@ Body bodyOf(const Fill& fill, const Random& random, std::uint64_t k) {
     const ShapeChoice::Chosen* const chosen = drawShape(random, fill, k);
     if (chosen == nullptr || chosen->shape->isBall()) return {{{{}, a}}, {-a, -a, -a}, {a, a, a}};
     Body body;
-    const Rotation turn = drawRotation(random, k);
+    const Rotation rotation = drawRotation(random, k);
     for (const geometry::Sphere& sphere : chosen->shape->spheres) {
-        const Vec3d p = turned(turn, sphere.centre * a);
+        const Vec3d p = rotated(rotation, sphere.centre * a);
         const double r = sphere.radius * a;
         body.spheres.push_back({p, r});
         body.low = {std::min(body.low.x, p.x - r), std::min(body.low.y, p.y - r),

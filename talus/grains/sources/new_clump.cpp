@@ -20,7 +20,7 @@ void addClumpTables(state::World& world) {
 }
 
 void appendClump(ClumpTables tables, const ClumpShapes& shapes, std::uint16_t shape, const NewGrain& grain,
-                 const Rotation& turn, const Vec3d& gravity, std::uint64_t gone) {
+                 const Rotation& rotation, const Vec3d& gravity, std::uint64_t gone) {
     state::Table& grains = tables.grains;
     const ClumpShape& of = *shapes[shape];
     const std::size_t first = grains.size();
@@ -33,18 +33,18 @@ void appendClump(ClumpTables tables, const ClumpShapes& shapes, std::uint16_t sh
     tables.spheres.resize(member + of.spheres.size());
     tables.clumps.write(fields::clump_position)[c] = grain.position;
     tables.clumps.write(fields::clump_velocity)[c] = grain.velocity;
-    tables.clumps.write(fields::axis_x)[c] = turn.x;
-    tables.clumps.write(fields::axis_y)[c] = turn.y;
-    const Vec3d w = turnedBack(turn, grain.spin), unit = of.inertia * (mass * a * a);
+    tables.clumps.write(fields::axis_x)[c] = rotation.x;
+    tables.clumps.write(fields::axis_y)[c] = rotation.y;
+    const Vec3d w = rotatedBack(rotation, grain.spin), unit = of.inertia * (mass * a * a);
     tables.clumps.write(fields::angular_momentum)[c] =
-        turned(turn, {w.x * unit.x, w.y * unit.y, w.z * unit.z});
+        rotated(rotation, {w.x * unit.x, w.y * unit.y, w.z * unit.z});
     tables.clumps.write(fields::clump_force)[c] = gravity * mass;
     tables.clumps.write(fields::clump_mass)[c] = mass;
     tables.clumps.write(fields::clump_radius)[c] = a;
     tables.clumps.write(fields::shape)[c] = shape;
     tables.clumps.write(fields::first_sphere)[c] = static_cast<std::uint32_t>(member);
     for (std::size_t k = 0; k < of.spheres.size(); ++k) {
-        const Vec3d arm = turned(turn, of.spheres[k].centre * a);
+        const Vec3d arm = rotated(rotation, of.spheres[k].centre * a);
         NewGrain sphere = grain;
         sphere.position = grain.position + arm;
         sphere.velocity = grain.velocity + cross(grain.spin, arm);

@@ -14,7 +14,7 @@ void addClumpTables(state::World& world);
 /// @param shape index into the scene's shapes
 /// @param gravity [m/s^2] @param gone number of spheres and balls removed so far
 void appendClump(ClumpTables tables, const ClumpShapes& shapes, std::uint16_t shape, const NewGrain& grain,
-                 const Rotation& turn, const Vec3d& gravity, std::uint64_t gone = 0);
+                 const Rotation& rotation, const Vec3d& gravity, std::uint64_t gone = 0);
 
 /// The rotation of the k-th clump of a random stream.
 Rotation drawRotation(const Random& random, std::uint64_t k);

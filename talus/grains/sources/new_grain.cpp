@@ -85,8 +85,8 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
     wall_rows.add(fields::wall_steps);
     if (counts.walls_follow) {
         wall_rows.add(fields::wall_listed_shift);
-        wall_rows.add(fields::wall_listed_turn_x);
-        wall_rows.add(fields::wall_listed_turn_y);
+        wall_rows.add(fields::wall_listed_axis_x);
+        wall_rows.add(fields::wall_listed_axis_y);
     }
     if (counts.wall_points > 0) {
         state::Table& points = world.addTable(listed_points_table);

@@ -93,7 +93,7 @@ void NearMasses::sortByCells(const exec::Exec& exec, double reach, const MassVie
     const double inverse_size = 1 / reach;
     const std::array<Axis, 3> axes = axesOf(boundsOf(exec, std::as_const(position_).view(), inverse_size));
     keys_.resize(sorted_);
-    // All three indices in one key if they have room there. Otherwise they are sorted by one after the other:
+    // All three indices in one key if their bits fit. Otherwise they are sorted by one after the other:
     // the sort is stable.
     for (std::size_t first = 0, next = 0; first < axes.size(); first = next) {
         int bits = 0;

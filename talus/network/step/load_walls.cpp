@@ -23,7 +23,7 @@ WallLoad WallLoads::sumOf(std::size_t wall) const {
 
 Vec3d referenceNow(const environment::WallsAt& walls, std::size_t wall) {
     const Vec3d& reference = walls.walls().bodies()[wall].reference;
-    return walls.moves(wall) ? walls.pose(wall).place(reference) : reference;
+    return walls.moves(wall) ? walls.pose(wall).toWorld(reference) : reference;
 }
 
 step::Access LoadWalls::access() const {

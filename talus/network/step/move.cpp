@@ -22,7 +22,7 @@ void moveFree(double gain, double dt, std::size_t count, const Vec3d* force, Vec
 void carryTo(const environment::Pose& pose, const std::vector<Vec3d>& carried, double dt, std::size_t first,
              std::size_t last, exec::View<Vec3d> velocity, exec::View<Vec3d> position) {
     for (std::size_t i = first; i < last; ++i) {
-        const Vec3d next = pose.place(carried[i]);
+        const Vec3d next = pose.toWorld(carried[i]);
         velocity[i] = (next - position[i]) / dt;
         position[i] = next;
     }

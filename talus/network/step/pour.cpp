@@ -37,11 +37,12 @@ std::vector<Vec3d> grainOf(const Setup& setup, std::size_t source, std::uint64_t
     const Masses& group = setup.groups[setup.source_group[source]];
     if (group.points.empty()) return {middle};
     const Random random{setup.seed, rotation_stream + stream};
-    Rotation turn;
-    if (setup.network.dimensions == 3) turn = randomRotation(random, k, 0);
-    if (setup.network.dimensions == 2) turn = rotationBy({0, 2 * std::numbers::pi * random.uniform(k, 0), 0});
+    Rotation rotation;
+    if (setup.network.dimensions == 3) rotation = randomRotation(random, k, 0);
+    if (setup.network.dimensions == 2)
+        rotation = rotationBy({0, 2 * std::numbers::pi * random.uniform(k, 0), 0});
     std::vector<Vec3d> points;
-    for (const Vec3d& p : group.points) points.push_back(middle + turned(turn, p));
+    for (const Vec3d& p : group.points) points.push_back(middle + rotated(rotation, p));
     return points;
 }
 

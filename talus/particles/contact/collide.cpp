@@ -45,12 +45,12 @@ static_assert(part_rows <= environment::max_rows);
 WallState metPoses(const step::Step& step, const TableNames& tables, const environment::Walls& walls) {
     const WallState now = environment::wallState(step, walls);
     const char* loads = tables.loads.c_str();
-    const auto turn_x = step.read(loads, fields::met_turn_x);
+    const auto axis_x = step.read(loads, fields::met_axis_x);
     for (std::size_t w = 0; w < walls.bodies().size(); ++w)
-        if (walls.bodies()[w].follows && turn_x[w] == Vec3d{}) return now;
+        if (walls.bodies()[w].follows && axis_x[w] == Vec3d{}) return now;
     return {step.read(loads, fields::met_shift),
-            turn_x,
-            step.read(loads, fields::met_turn_y),
+            axis_x,
+            step.read(loads, fields::met_axis_y),
             now.velocity,
             now.spin,
             now.points};
@@ -105,8 +105,8 @@ step::Access Collide::access() const {
                    {loads, &last_angular_impulse},
                    {loads, &load_time},
                    {loads, &met_shift},
-                   {loads, &met_turn_x},
-                   {loads, &met_turn_y}},
+                   {loads, &met_axis_x},
+                   {loads, &met_axis_y}},
         .resizes = {},
         .produces = {tables->contact.c_str()}};
     if (ground)
@@ -195,8 +195,8 @@ step::RangeWork Collide::ranges(step::Step& step) const {
     const auto last_angular = step.write(loads, fields::last_angular_impulse);
     const auto time = step.write(loads, fields::load_time);
     const auto shift = step.write(loads, fields::met_shift);
-    const auto turn_x = step.write(loads, fields::met_turn_x);
-    const auto turn_y = step.write(loads, fields::met_turn_y);
+    const auto axis_x = step.write(loads, fields::met_axis_x);
+    const auto axis_y = step.write(loads, fields::met_axis_y);
     struct {
         state::View<Vec3d> impulse, angular, last;
         state::View<double> time;
@@ -235,8 +235,8 @@ step::RangeWork Collide::ranges(step::Step& step) const {
             if (walls.bodies()[w].follows) {
                 const environment::Pose& pose = scratch.now->end().pose(w);
                 shift[w] = pose.shift;
-                turn_x[w] = pose.turn.x;
-                turn_y[w] = pose.turn.y;
+                axis_x[w] = pose.rotation.x;
+                axis_y[w] = pose.rotation.y;
             }
         }
         for (const auto& impulses : scratch.on_faces)

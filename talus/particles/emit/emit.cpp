@@ -10,7 +10,7 @@ namespace {
 InitialState carriedBy(const Source& source, const std::optional<environment::WallsAt>& at) {
     if (!source.carrier || !at) return {};
     const environment::Pose& pose = at->pose(source.carrier->wall);
-    const Vec3d now = pose.place(at->walls().bodies()[source.carrier->wall].reference);
+    const Vec3d now = pose.toWorld(at->walls().bodies()[source.carrier->wall].reference);
     return {now - source.carrier->at, pose.velocityAt(now)};
 }
 

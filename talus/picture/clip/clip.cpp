@@ -103,7 +103,7 @@ void addTank(Picture& picture, const Clip& clip) {
         const geometry::Box bounds = picture.extent.value_or(boundsOf(picture));
         const double far = 4 * length(bounds.max - bounds.min);
         const Vec3d u = geometry::perpendicularTo(plane->normal);
-        tank.turn = {plane->normal, u, cross(plane->normal, u)};
+        tank.rotation = {plane->normal, u, cross(plane->normal, u)};
         tank.shift = plane->point;
         tank.box = {{0, -far, -far}, {far, far, far}};
         tank.open = {false, true, true, true, true, true};

@@ -15,8 +15,8 @@ TanksView::TanksView(std::span<const picture::Tank> tanks, const Focus& focus, c
     for (const picture::Tank& tank :
          tanks.first(std::min<std::size_t>(tanks.size(), SurfaceCode::max_tanks))) {
         const double scale = 1 / focus.radius;
-        Frame frame{tank.turn,
-                    turnedBack(tank.turn, focus.origin - tank.shift) * scale,
+        Frame frame{tank.rotation,
+                    rotatedBack(tank.rotation, focus.origin - tank.shift) * scale,
                     tank.box.min * scale,
                     tank.box.max * scale,
                     {},
@@ -37,7 +37,7 @@ TanksView::TanksView(std::span<const picture::Tank> tanks, const Focus& focus, c
         const auto row = [](const Vec3d& axis) {
             return Float4{float(axis.x), float(axis.y), float(axis.z), 0};
         };
-        items_.push_back({{row(tank.turn.x), row(tank.turn.y), row(tank.turn.z)},
+        items_.push_back({{row(tank.rotation.x), row(tank.rotation.y), row(tank.rotation.z)},
                           row({seen_low[0], seen_low[1], seen_low[2]}),
                           row({seen_high[0], seen_high[1], seen_high[2]})});
         frames_.push_back(frame);

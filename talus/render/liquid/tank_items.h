@@ -57,11 +57,11 @@ class TanksView {
 
   private:
     struct Frame {
-        Rotation turn;
+        Rotation rotation;
         Vec3d shift, low, high;
         std::array<bool, 6> closed, near;  ///< near: closed, and between the eye and the content
-        Vec3d toTankFrame(const Vec3d& position) const { return turnedBack(turn, position) + shift; }
-        Vec3d toPictureFrame(const Vec3d& position) const { return turned(turn, position - shift); }
+        Vec3d toTankFrame(const Vec3d& position) const { return rotatedBack(rotation, position) + shift; }
+        Vec3d toPictureFrame(const Vec3d& position) const { return rotated(rotation, position - shift); }
     };
     std::vector<Frame> frames_;
     std::vector<TankItem> items_;

@@ -85,7 +85,7 @@ void main() {
 /// half-spaces of these planes (Kay and Kajiya 1986). Edges look rounded because the normal is mixed with
 /// that of the ball.
 inline constexpr const char* grain_shape = R"(
-vec3 turned(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
+vec3 rotated(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
 vec4 spread(vec4 x) { return fract(x * vec4(12.9898, 78.233, 37.719, 53.137) + x.wxyz * 7.31); }
 
 // The distance at which the ray enters the grain, in lengths of `ray`, and the normal there; no_hit if it misses.
@@ -94,7 +94,7 @@ const float no_hit = -1e9;
 float enterGrain(vec2 seed, vec3 origin, vec3 ray, float enter, float leave, inout vec3 normal) {
     vec4 random = spread(vec4(seed, seed.yx + 0.5));
     vec4 quaternion = normalize(random - 0.5);
-    vec3 o = turned(quaternion, origin), d = turned(quaternion, ray);
+    vec3 o = rotated(quaternion, origin), d = rotated(quaternion, ray);
     d += vec3(equal(d, vec3(0.0))) * 1e-9;
     vec4 diagonal_o = vec4(o.x + o.y + o.z, o.x + o.y - o.z, o.x - o.y + o.z, -o.x + o.y + o.z) * 0.57735;
     vec4 diagonal_d = vec4(d.x + d.y + d.z, d.x + d.y - d.z, d.x - d.y + d.z, -d.x + d.y + d.z) * 0.57735 + 1e-9;
@@ -128,7 +128,7 @@ float enterGrain(vec2 seed, vec3 origin, vec3 ray, float enter, float leave, ino
     if (enter > leave) return no_hit;
     vec3 round_normal = origin + ray * enter;
     quaternion.xyz = -quaternion.xyz;
-    normal = face == vec3(0.0) ? round_normal : mix(turned(quaternion, normalize(face)), round_normal, 0.45);
+    normal = face == vec3(0.0) ? round_normal : mix(rotated(quaternion, normalize(face)), round_normal, 0.45);
     return enter;
 }
 )";

@@ -53,7 +53,7 @@ geometry::Box extentOf(const scene::Scene& scene) {
         for (const double time : method::sampleTimesOf(scene, wall)) {
             const environment::Pose pose = method::poseOf(scene, wall, time);
             if (environment::isAbsent(pose)) continue;
-            for (int corner = 0; corner < 8; ++corner) include(box, pose.place(cornerOf(*bounds, corner)));
+            for (int corner = 0; corner < 8; ++corner) include(box, pose.toWorld(cornerOf(*bounds, corner)));
         }
     }
     if (const geometry::Box start = startOf(sources); !isEmpty(start)) {

@@ -78,7 +78,7 @@ Result<Vec3d> placeOf(const scene::Scene& scene, const Frame& frame, const std::
         }
         const environment::Pose pose =
             method::poseOf(scene, wall, present ? frame.time : wall.presence.enters);
-        return wall.follows ? pose.shift : pose.place(environment::referenceOf(wall));
+        return wall.follows ? pose.shift : pose.toWorld(environment::referenceOf(wall));
     }
     return Error{ErrorKind::Input, fmt::format("there is no wall or body '{}' to follow", followed)};
 }

@@ -78,7 +78,7 @@ LandEdges edgesOf(const method::Common& scene, const geometry::Box& land) {
         if (wall.visible || !standsStill(scene, wall)) continue;
         const environment::Pose pose = method::poseOf(scene, wall, 0);
         if (wall.kind == Wall::Kind::Plane)
-            cutting.endAt({pose.place(wall.plane.point), turned(pose.turn, wall.plane.normal)});
+            cutting.endAt({pose.toWorld(wall.plane.point), rotated(pose.rotation, wall.plane.normal)});
         if (wall.kind == Wall::Kind::BoxInside) cutting.endIn(wall.box, wall.open);
     }
     for (const Sink& sink : scene.environment.sinks)

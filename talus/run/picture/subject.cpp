@@ -79,11 +79,12 @@ void addWalls(std::vector<Vec3d>& points, const scene::Scene& scene, const Sourc
             const environment::Pose pose = method::poseOf(scene, wall, time);
             if (environment::isAbsent(pose)) continue;
             Box placed = geometry::emptyBox();
-            for (int corner = 0; corner < 8; ++corner) include(placed, pose.place(cornerOf(*bounds, corner)));
+            for (int corner = 0; corner < 8; ++corner)
+                include(placed, pose.toWorld(cornerOf(*bounds, corner)));
             const bool whole = isEmpty(near) || holds(wall) || wall.made;
             if (whole)
                 for (int corner = 0; corner < 8; ++corner)
-                    points.push_back(pose.place(cornerOf(*bounds, corner)));
+                    points.push_back(pose.toWorld(cornerOf(*bounds, corner)));
             else
                 addBox(points, common(placed, near));
         }

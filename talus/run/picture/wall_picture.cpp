@@ -14,8 +14,8 @@ using Kind = Wall::Kind;
 using namespace picture;
 
 void place(Mesh& mesh, const environment::Pose& pose) {
-    for (Vec3d& p : mesh.position) p = pose.place(p);
-    for (Vec3d& n : mesh.normal) n = turned(pose.turn, n);
+    for (Vec3d& p : mesh.position) p = pose.toWorld(p);
+    for (Vec3d& n : mesh.normal) n = rotated(pose.rotation, n);
 }
 
 bool contains(const std::vector<std::string>& words, const char* word) {
@@ -89,7 +89,7 @@ Mesh edgesMesh(const geometry::Box& box) {
 }
 
 Tank tankOf(const Wall& wall, const environment::Pose& pose) {
-    Tank tank{wall.box, pose.turn, pose.shift};
+    Tank tank{wall.box, pose.rotation, pose.shift};
     for (std::size_t side = 0; side < tank.open.size(); ++side)
         tank.open[side] = contains(wall.open, side_names[side]);
     return tank;
@@ -147,13 +147,14 @@ void addWall(picture::Picture& picture, const Wall& wall, const environment::Pos
     obstacle.colour = colour;
     obstacle.name = wall.name;
     if (wall.kind == Kind::Plane) {
-        obstacle.shape = geometry::Plane{pose.place(wall.plane.point), turned(pose.turn, wall.plane.normal)};
+        obstacle.shape =
+            geometry::Plane{pose.toWorld(wall.plane.point), rotated(pose.rotation, wall.plane.normal)};
     } else if (view.tray_height) {
         obstacle.shape = wall.box;  // scenes with trays have no motions, so no pose is needed
         obstacle.inside = true;
         obstacle.wall_height = view.tray_height;
     } else if (wall.kind == Kind::SphereInside || wall.kind == Kind::SphereOutside) {
-        obstacle.shape = geometry::Sphere{pose.place(wall.sphere.centre), wall.sphere.radius};
+        obstacle.shape = geometry::Sphere{pose.toWorld(wall.sphere.centre), wall.sphere.radius};
         obstacle.inside = wall.kind == Kind::SphereInside;
     } else {
         Parts parts = partsOf(wall, view.into);

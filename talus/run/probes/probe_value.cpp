@@ -61,8 +61,8 @@ method::WallPatch ProbeValue::patch(const state::World& world) const {
     if (!walls_->moves(wall_)) return patch;
     const environment::WallsAt now(*walls_, world.time, environment::wallState(world, *walls_));
     const environment::Pose& pose = now.pose(wall_);
-    patch.at = pose.place(start_.back(patch.at));
-    patch.normal = turned(pose.turn, turnedBack(start_.turn, patch.normal));
+    patch.at = pose.toWorld(start_.toLocal(patch.at));
+    patch.normal = rotated(pose.rotation, rotatedBack(start_.rotation, patch.normal));
     return patch;
 }
 

@@ -19,7 +19,7 @@ FreeBody freeBodyOf(const environment::WallsAt& walls, std::size_t wall) {
     const Vec3d axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     for (int a = 0; a < 3; ++a)
         body.inverse_inertia[a] =
-            turned(pose.turn, times(mobility.inverse_inertia, turnedBack(pose.turn, axes[a])));
+            rotated(pose.rotation, times(mobility.inverse_inertia, rotatedBack(pose.rotation, axes[a])));
     return body;
 }
 

@@ -72,7 +72,8 @@ void Contacts::addReaction(const Touch& touch, const Vec3d& impulse, environment
         loads.ground.angular_impulse -= cross(touch.point, impulse);
         return;
     }
-    const Vec3d reference = walls_.pose(touch.wall).place(boundaries_.walls->bodies()[touch.wall].reference);
+    const Vec3d reference =
+        walls_.pose(touch.wall).toWorld(boundaries_.walls->bodies()[touch.wall].reference);
     loads.walls[touch.wall].impulse -= impulse;
     loads.walls[touch.wall].angular_impulse -= cross(touch.point - reference, impulse);
 }

@@ -124,7 +124,7 @@ class NodesAtWalls {
             const auto& [face, front] = copy.by[static_cast<std::size_t>(f)];
             const std::uint32_t wall = walls.face(face).wall;
             Vec3d normal = ThinFace(walls.face(face)).normal(walls.inFrame(wall, at));
-            if (walls.moves(wall)) normal = turned(walls.pose(wall).turn, normal);
+            if (walls.moves(wall)) normal = rotated(walls.pose(wall).rotation, normal);
             const environment::WallDistance d = walls.distance(face, at);
             touches.push_back(contacts_.touchOf(face, at - d.normal * d.distance, front ? normal : -normal));
         }

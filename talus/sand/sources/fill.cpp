@@ -15,11 +15,6 @@ namespace {
 /// Tolerance for round-off of sides in decimals, as a share of the spacing: it must not cost a layer.
 constexpr double slack = 1e-6;
 
-/// Largest offset of a particle from its position in the lattice along each axis, as a share of the spacing.
-/// Particles in rows would stay in rows, and where sand is stretched, gaps would open between these. Less
-/// than a half, so that it stays in the box of the block. Chosen by eye.
-constexpr double irregular = 0.35;
-
 struct Axis {
     double first = 0;
     std::int64_t count = 0;

@@ -6,6 +6,11 @@
 
 namespace talus::sand {
 
+/// Largest offset of a particle from its position in the lattice along each axis, as a share of the spacing.
+/// Particles in rows would stay in rows, and where sand is stretched, gaps would open between these. Less
+/// than a half, so that it stays in the box of its source. Chosen by eye.
+inline constexpr double irregular = 0.35;
+
 /// The number of positions in the bounds of a block: at least that of its particles.
 double maxPositionsIn(const Block& block, double spacing);
 

@@ -2,7 +2,25 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/rng.h"
+#include "talus/sand/sources/fill.h"
+
 namespace talus::sand {
+namespace {
+
+/// A position near that of the lattice, in the disc of the spout: particles that come in exactly behind each
+/// other would stay in columns.
+Vec3d irregularly(const Spout& spout, const Vec3d& at, double spacing, std::uint64_t id) {
+    const Random random{0, 0x73706f75};  // "spou"
+    const environment::RegionAxes axes = environment::axesOf(spout);
+    const auto offset = [&](std::uint32_t axis) {
+        return random.uniform(-irregular, irregular, id, axis) * spacing;
+    };
+    const Vec3d moved = at + axes.u * offset(0) + axes.v * offset(1);
+    return spout.shape == Spout::Shape::Disc && length(moved) > spout.radius ? at : moved;
+}
+
+}  // namespace
 
 std::vector<Vec3d> layerOf(const Spout& spout, double spacing) {
     const bool round = spout.shape == Spout::Shape::Disc;
@@ -11,6 +29,11 @@ std::vector<Vec3d> layerOf(const Spout& spout, double spacing) {
     return layerAcross(spout, width, height, spacing, [&](double a, double b) {
         return !round || a * a + b * b < spout.radius * spout.radius;
     });
+}
+
+double estimateIn(const Spout& spout, double spacing, double time) {
+    const std::size_t layer = layerOf(spout, spacing).size();
+    return static_cast<double>(layer) * static_cast<double>(layersDue(spout, spacing, layer, time));
 }
 
 step::Access AddSpouts::access() const {
@@ -48,7 +71,8 @@ void AddSpouts::run(step::Step& step) const {
             const auto id = rows.write(fields::id);
             const auto source = rows.write(fields::source);
             for (std::size_t k = 0; k < layer.size(); ++k) {
-                position[first + k] = spout.centre + layer[k] + along * moved;
+                position[first + k] =
+                    spout.centre + irregularly(spout, layer[k], spacing, made[0] + k) + along * moved;
                 velocity[first + k] = narrow(along * speed);
                 id[first + k] = static_cast<std::uint32_t>(made[0] + k);
                 source[first + k] = static_cast<std::uint16_t>(first_source + f);

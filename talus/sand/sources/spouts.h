@@ -10,6 +10,9 @@ namespace talus::sand {
 /// The positions of one layer of a spout relative to its centre: a square lattice across its direction [m].
 std::vector<Vec3d> layerOf(const Spout& spout, double spacing);
 
+/// The number of particles that a spout adds until a time [s].
+double estimateIn(const Spout& spout, double spacing, double time);
+
 /// Adds sand layer by layer, each one spacing behind the layer before it.
 struct AddSpouts {
     static constexpr const char* name = "spouts";

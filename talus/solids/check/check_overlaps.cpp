@@ -15,7 +15,7 @@ class Start {
         for (const environment::Wall& wall : scene.environment.walls) add(environment::startPose(wall));
         for (const PreparedBody& body : setup.bodies)
             set(body.wall, wallPose(body,
-                                    body.free ? BodyState{body.start.shift, body.start.turn, {}, {}}
+                                    body.free ? BodyState{body.start.shift, body.start.rotation, {}, {}}
                                               : prescribed(body, 0),
                                     0));
     }
@@ -24,22 +24,22 @@ class Start {
         const auto view = [](const std::vector<Vec3d>& column) {
             return exec::View<const Vec3d>(column.data(), column.size());
         };
-        return {*walls_, 0, {view(shift_), view(turn_x_), view(turn_y_), view(rest_), view(rest_)}};
+        return {*walls_, 0, {view(shift_), view(axis_x_), view(axis_y_), view(rest_), view(rest_)}};
     }
 
   private:
     void add(const environment::Pose& pose) {
-        for (std::vector<Vec3d>* column : {&shift_, &turn_x_, &turn_y_, &rest_}) column->emplace_back();
+        for (std::vector<Vec3d>* column : {&shift_, &axis_x_, &axis_y_, &rest_}) column->emplace_back();
         set(shift_.size() - 1, pose);
     }
     void set(std::size_t w, const environment::Pose& pose) {
         shift_[w] = pose.shift;
-        turn_x_[w] = pose.turn.x;
-        turn_y_[w] = pose.turn.y;
+        axis_x_[w] = pose.rotation.x;
+        axis_y_[w] = pose.rotation.y;
     }
 
     std::shared_ptr<const environment::Walls> walls_;
-    std::vector<Vec3d> shift_, turn_x_, turn_y_, rest_;
+    std::vector<Vec3d> shift_, axis_x_, axis_y_, rest_;
 };
 
 }  // namespace

@@ -26,7 +26,7 @@ std::vector<Vec3d> pointsOf(const method::Scene& scene, const Body& body) {
     const environment::Pose pose = startPose(*own);
     std::vector<Vec3d> points{pose.shift};
     if (const auto* mesh = std::get_if<geometry::MeshSolid>(body.solid.get()))
-        points.push_back(pose.place(mesh->mesh->points.front()));
+        points.push_back(pose.toWorld(mesh->mesh->points.front()));
     return points;
 }
 
@@ -38,7 +38,7 @@ void checkAgainstWalls(const Checking& checked, std::size_t index, const std::ve
         if (full(checked.diagnostics)) return;
         if (wall.free || environment::isThin(wall) || wall.presence.enters > 0) continue;
         const auto distanceOf = [&](const Vec3d& point) {
-            const Vec3d there = environment::startPose(wall).back(point);
+            const Vec3d there = environment::startPose(wall).toLocal(point);
             double nearest = std::numeric_limits<double>::infinity();
             for (const environment::WallFace& face : environment::facesOf(wall, 0, 0, false))
                 nearest = std::min(nearest, environment::distanceTo(face, there).distance);

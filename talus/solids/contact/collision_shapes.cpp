@@ -89,10 +89,11 @@ class Triangles {
     }
     /// A surface of revolution, whose radius goes from `from` to `to` along the axis.
     void addSwept(const Vec3d& start, const Vec3d& axis, double along, double from, double to) {
-        const Rotation turn = frameOf(axis);
+        const Rotation rotation = frameOf(axis);
         const auto at = [&](double height, double radius, int j) {
             const double around = 2 * std::numbers::pi * j / sides;
-            return start + axis * height + (turn.x * std::cos(around) + turn.y * std::sin(around)) * radius;
+            return start + axis * height +
+                   (rotation.x * std::cos(around) + rotation.y * std::sin(around)) * radius;
         };
         for (int j = 0; j < sides; ++j)
             addQuad(at(0, from, j), at(along, to, j), at(along, to, j + 1), at(0, from, j + 1));

@@ -37,12 +37,12 @@ Vec3d middleOf(const ContactObject& object) {
 /// An object as a box, if it is one, or a plate.
 std::optional<PosedBox> placedBox(const ContactObject& object) {
     const btTransform& pose = object.body->getWorldTransform();
-    const Rotation turn = fromBullet(pose.getBasis());
+    const Rotation rotation = fromBullet(pose.getBasis());
     if (object.plate)
-        return PosedBox{fromBullet(pose.getOrigin()) + turned(turn, object.plate->centre),
-                        turn * object.plate->turn, object.plate->half};
+        return PosedBox{fromBullet(pose.getOrigin()) + rotated(rotation, object.plate->centre),
+                        rotation * object.plate->rotation, object.plate->half};
     if (const btBoxShape* box = boxOf(object))
-        return PosedBox{fromBullet(pose.getOrigin()), turn, fromBullet(box->getHalfExtentsWithMargin())};
+        return PosedBox{fromBullet(pose.getOrigin()), rotation, fromBullet(box->getHalfExtentsWithMargin())};
     return std::nullopt;
 }
 HalfSpace placed(const ContactObject& object, const btStaticPlaneShape& plane) {

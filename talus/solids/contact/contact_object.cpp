@@ -93,7 +93,7 @@ std::vector<ContactObject> objectsOf(const Setup& setup, const std::vector<Prepa
 }
 
 void place(ContactObject& object, const environment::Pose& pose, double unit) {
-    const btTransform frame(toBullet(pose.turn), toBullet(pose.shift / unit));
+    const btTransform frame(toBullet(pose.rotation), toBullet(pose.shift / unit));
     btRigidBody& body = *object.body;
     body.setWorldTransform(frame * object.pose);
     body.updateInertiaTensor();

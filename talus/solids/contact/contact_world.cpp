@@ -103,7 +103,7 @@ struct Before {
         const btTransform& after = solved.getWorldTransform();
         if (after == pose) return;
         body.position += fromBullet(after.getOrigin() - pose.getOrigin()) * unit;
-        body.turn = fromBullet(after.getBasis() * pose.getBasis().transpose()) * body.turn;
+        body.rotation = fromBullet(after.getBasis() * pose.getBasis().transpose()) * body.rotation;
     }
 };
 
@@ -149,7 +149,8 @@ struct ContactWorld::World {
             object.absent = environment::isAbsent(pose);
             if (object.free && !object.absent) {
                 const BodyState& body = now[object.index];
-                pose = {body.turn, body.position, body.velocity - cross(body.spin, body.position), body.spin};
+                pose = {body.rotation, body.position, body.velocity - cross(body.spin, body.position),
+                        body.spin};
             }
             place(object, pose, unit);
             if (object.free) continue;

@@ -70,7 +70,7 @@ std::vector<btCollisionObject*> JointConstraints::anchors() const {
 }
 
 void JointConstraints::moveAnchor(btRigidBody& anchor, const environment::Pose& pose) const {
-    anchor.setWorldTransform(btTransform(toBullet(pose.turn), toBullet(pose.shift / unit_)));
+    anchor.setWorldTransform(btTransform(toBullet(pose.rotation), toBullet(pose.shift / unit_)));
     anchor.setLinearVelocity(toBullet(pose.velocityAt(pose.shift) / unit_));
     anchor.setAngularVelocity(toBullet(pose.spin));
 }

@@ -92,7 +92,7 @@ double reachOf(const geometry::Solid& solid) {
 std::optional<Vec3d> cut(const std::vector<Inner>& lines, const environment::Pose& pose,
                          const environment::WallsAt& at, std::size_t wall) {
     for (const Inner& line : lines) {
-        const Vec3d from = pose.place(line.from), to = pose.place(line.to);
+        const Vec3d from = pose.toWorld(line.from), to = pose.toWorld(line.to);
         const Vec3d a = at.inFrame(wall, from), b = at.inFrame(wall, to);
         const double half = 0.5 * length(b - a);
         if (!(half > 0)) continue;

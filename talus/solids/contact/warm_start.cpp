@@ -55,7 +55,7 @@ btVector3 bendAt(const ContactObject& object, const btVector3& at, const Contact
     if (object.free) return bendOf(*object.body, at - object.body->getCenterOfMassPosition(), step.dt);
     if (object.begin.spin == Vec3d{}) return {0, 0, 0};
     const Vec3d x = fromBullet(at) * step.unit;
-    const Vec3d moved = object.end.place(object.begin.back(x)) - x;
+    const Vec3d moved = object.end.toWorld(object.begin.toLocal(x)) - x;
     return toBullet((moved / step.dt - object.begin.velocityAt(x)) / step.unit);
 }
 

@@ -9,7 +9,7 @@
 namespace talus::solids {
 
 /// Largest angle between the limits of a hinge [rad]: three quarters of a turn. An angle beyond one limit is
-/// told from one beyond the other by what is left of the turn.
+/// distinguished from one beyond the other by what is left of the turn.
 constexpr double most_turn = 1.5 * std::numbers::pi;
 
 /// What holds a body to another body, a wall or the world. Its axis and points are given for the start, in

@@ -49,7 +49,7 @@ void PullSprings::run(step::Step& step) const {
         if (loads.broken[j]) continue;
         const auto endOn = [&](std::size_t body, const Vec3d& point) {
             const BodyState state = rows.at(body);
-            const Vec3d x = state.position + turned(state.turn, point);
+            const Vec3d x = state.position + rotated(state.rotation, point);
             return End{x, state.velocityAt(x), setup.bodies[body].free ? &setup.bodies[body] : nullptr, body};
         };
         const auto absent = [&](std::size_t wall) { return environment::isAbsent(at.pose(wall)); };
@@ -60,7 +60,7 @@ void PullSprings::run(step::Step& step) const {
             second = endOn(*joint.second, joint.on_second);
         } else {
             const environment::Pose pose = joint.wall ? at.pose(*joint.wall) : environment::Pose{};
-            second.position = pose.place(joint.on_second);
+            second.position = pose.toWorld(joint.on_second);
             second.velocity = pose.velocityAt(second.position);
         }
         const Vec3d apart = first.position - second.position;

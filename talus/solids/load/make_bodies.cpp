@@ -55,7 +55,7 @@ environment::Wall wallOf(const Body& body) {
     wall.group = body.group;
     wall.parent = body.parent;
     wall.rotation = body.rotation;
-    wall.position = body.position + turned(rotationBy(body.rotation), body.centre);
+    wall.position = body.position + rotated(rotationBy(body.rotation), body.centre);
     const Vec3d end{0, 0, 0.5 * body.length};
     switch (body.shape) {
         case Body::Shape::Sphere:

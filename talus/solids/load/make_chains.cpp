@@ -75,7 +75,7 @@ void makeChain(method::Scene& scene, const Checking& checked, std::size_t index)
     const auto nameOf = [&](std::size_t k) { return fmt::format("{}-{}", chain.name, k + 1); };
     for (std::size_t k = 0; k < chain.links; ++k) {
         if (!(length(at(k + 1) - at(k)) > chain.thickness))
-            return error("links", "the chain is folded so sharply that a link has no room",
+            return error("links", "the chain is folded so sharply that its links overlap",
                          "take an even number of links, or a shorter length");
         in(scene).bodies.push_back(linkOf(chain, k, at(k), at(k + 1)));
         if (k > 0)

@@ -121,16 +121,16 @@ void MoveBodies::run(step::Step& step) const {
                  .positions = {}});
     }
     const auto shift = step.write(walls_table, ef::wall_shift);
-    const auto turn_x = step.write(walls_table, ef::wall_turn_x);
-    const auto turn_y = step.write(walls_table, ef::wall_turn_y);
+    const auto axis_x = step.write(walls_table, ef::wall_axis_x);
+    const auto axis_y = step.write(walls_table, ef::wall_axis_y);
     const auto velocity = step.write(walls_table, ef::wall_velocity);
     const auto spin = step.write(walls_table, ef::wall_spin);
     for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
         const std::size_t w = setup.bodies[b].wall;
         const environment::Pose pose = wallPose(setup.bodies[b], rows.at(b), end);
         shift[w] = pose.shift;
-        turn_x[w] = pose.turn.x;
-        turn_y[w] = pose.turn.y;
+        axis_x[w] = pose.rotation.x;
+        axis_y[w] = pose.rotation.y;
         velocity[w] = pose.velocity;
         spin[w] = pose.spin;
     }

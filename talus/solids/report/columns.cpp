@@ -32,7 +32,7 @@ method::Columns bodyColumns(const Setup& setup) {
         const state::Table& table = world.table(bodies_table);
         for (const std::size_t b : shown) {
             const BodyState body = bodyIn(table, b);
-            for (const Vec3d& part : {body.position, body.velocity, rotationVector(body.turn), body.spin})
+            for (const Vec3d& part : {body.position, body.velocity, rotationVector(body.rotation), body.spin})
                 put(cells, part);
         }
     };

@@ -33,8 +33,8 @@ double smallest(const PosedBox& box) {
 
 /// Half of the width of a box along a unit vector.
 double widthAlong(const PosedBox& box, const Vec3d& n) {
-    return box.half.x * std::abs(dot(box.turn.x, n)) + box.half.y * std::abs(dot(box.turn.y, n)) +
-           box.half.z * std::abs(dot(box.turn.z, n));
+    return box.half.x * std::abs(dot(box.rotation.x, n)) + box.half.y * std::abs(dot(box.rotation.y, n)) +
+           box.half.z * std::abs(dot(box.rotation.z, n));
 }
 
 /// A corner of a face, in the plane of another one.
@@ -71,21 +71,21 @@ struct FaceContact {
         std::size_t against = 0;
         double most = 0;
         for (std::size_t i = 0; i < 3; ++i)
-            if (const double along = std::abs(dot(axisOf(other.turn, i), outward)); along > most) {
+            if (const double along = std::abs(dot(axisOf(other.rotation, i), outward)); along > most) {
                 most = along;
                 against = i;
             }
-        const Vec3d& axis = axisOf(other.turn, against);
+        const Vec3d& axis = axisOf(other.rotation, against);
         const double sign = dot(axis, outward) > 0 ? -1 : 1;
         const Vec3d middle = other.centre + axis * (sign * part(other.half, against));
         const std::size_t i = (against + 1) % 3, j = (against + 2) % 3;
-        const Vec3d p = axisOf(other.turn, i) * part(other.half, i),
-                    q = axisOf(other.turn, j) * part(other.half, j);
+        const Vec3d p = axisOf(other.rotation, i) * part(other.half, i),
+                    q = axisOf(other.rotation, j) * part(other.half, j);
         const std::size_t a = (k + 1) % 3, b = (k + 2) % 3;
         Few<Corner, 16> corners;
         for (const Vec3d& at : {middle - p - q, middle + p - q, middle + p + q, middle - p + q}) {
             const Vec3d from = at - box.centre;
-            corners.add({at, dot(from, axisOf(box.turn, a)), dot(from, axisOf(box.turn, b))});
+            corners.add({at, dot(from, axisOf(box.rotation, a)), dot(from, axisOf(box.rotation, b))});
         }
         cut(corners, &Corner::u, 1, part(box.half, a));
         cut(corners, &Corner::u, -1, part(box.half, a));
@@ -109,7 +109,7 @@ struct FaceContact {
 Vec3d edgeAlong(const PosedBox& box, std::size_t k, const Vec3d& n) {
     Vec3d middle = box.centre;
     for (std::size_t i = 0; i < 3; ++i)
-        if (const Vec3d& axis = axisOf(box.turn, i); i != k)
+        if (const Vec3d& axis = axisOf(box.rotation, i); i != k)
             middle += axis * (dot(axis, n) > 0 ? part(box.half, i) : -part(box.half, i));
     return middle;
 }
@@ -132,18 +132,18 @@ Touch touchOf(const PosedBox& first, const PosedBox& second, double reach) {
         return gap <= reach;
     };
     for (std::size_t k = 0; k < 3; ++k)
-        if (const Vec3d& axis = axisOf(first.turn, k);
+        if (const Vec3d& axis = axisOf(first.rotation, k);
             !test(of_first, axis, part(first.half, k) + widthAlong(second, axis), k, 0))
             return {};
     for (std::size_t k = 0; k < 3; ++k)
-        if (const Vec3d& axis = axisOf(second.turn, k);
+        if (const Vec3d& axis = axisOf(second.rotation, k);
             !test(of_second, axis, part(second.half, k) + widthAlong(first, axis), k, 0))
             return {};
     for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = 0; j < 3; ++j) {
-            const Vec3d both = cross(axisOf(first.turn, i), axisOf(second.turn, j));
+            const Vec3d both = cross(axisOf(first.rotation, i), axisOf(second.rotation, j));
             const double sine = length(both);
-            if (sine < 1e-3) continue;  // nearly parallel: the faces tell the same
+            if (sine < 1e-3) continue;  // nearly parallel: the axes of the faces cover it
             const Vec3d axis = both / sine;
             if (!test(of_edges, axis, widthAlong(first, axis) + widthAlong(second, axis), i, j)) return {};
         }
@@ -151,7 +151,7 @@ Touch touchOf(const PosedBox& first, const PosedBox& second, double reach) {
     if (of_edges.gap > faces + small) {
         const Vec3d n = of_edges.normal;
         const Vec3d p = edgeAlong(first, of_edges.i, -n), q = edgeAlong(second, of_edges.j, n);
-        const Vec3d &u = axisOf(first.turn, of_edges.i), &v = axisOf(second.turn, of_edges.j);
+        const Vec3d &u = axisOf(first.rotation, of_edges.i), &v = axisOf(second.rotation, of_edges.j);
         // Closest points p + s u and q + t v of the two lines.
         const double c = dot(u, v), d = dot(p - q, u), e = dot(p - q, v);
         const double t = (e - c * d) / (1 - c * c);
@@ -167,7 +167,7 @@ Touch touchOf(const Vec3d& middle, double radius, const PosedBox& box, double re
     Vec3d nearest = box.centre, outward;
     double depth = std::numeric_limits<double>::infinity();  // below the nearest side
     for (std::size_t k = 0; k < 3; ++k) {
-        const Vec3d& axis = axisOf(box.turn, k);
+        const Vec3d& axis = axisOf(box.rotation, k);
         const double along = dot(from, axis), half = part(box.half, k);
         nearest += axis * std::clamp(along, -half, half);
         if (half - std::abs(along) >= depth) continue;
@@ -187,8 +187,9 @@ Touch touchOf(const PosedBox& first, const HalfSpace& second, double reach) {
     for (const double x : {-1, 1})
         for (const double y : {-1, 1})
             for (const double z : {-1, 1}) {
-                const Vec3d corner = first.centre + first.turn.x * (x * first.half.x) +
-                                     first.turn.y * (y * first.half.y) + first.turn.z * (z * first.half.z);
+                const Vec3d corner = first.centre + first.rotation.x * (x * first.half.x) +
+                                     first.rotation.y * (y * first.half.y) +
+                                     first.rotation.z * (z * first.half.z);
                 const double gap = dot(second.normal, corner) - second.offset;
                 if (gap <= reach) found.add({corner - second.normal * gap, gap});
             }

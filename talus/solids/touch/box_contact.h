@@ -6,7 +6,7 @@ namespace talus::solids {
 
 struct PosedBox {
     Vec3d centre;
-    Rotation turn;
+    Rotation rotation;
     Vec3d half;  ///< of its sides; z = 0: a plate
 };
 

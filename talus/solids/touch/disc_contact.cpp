@@ -17,15 +17,15 @@ constexpr double same = 1e-3;
 }  // namespace
 
 std::optional<NearPoints> pointsOf(const PosedRod& first, const PosedRod& second, double reach) {
-    const double tilt = length(cross(first.turn.z, second.turn.z));
+    const double tilt = length(cross(first.rotation.z, second.rotation.z));
     // Discs that are tilted by more than the reach touch at one point.
     if (2 * std::min(first.radius, second.radius) * tilt > reach ||
-        !(std::abs(dot(first.turn.z, second.turn.z)) > 0.5))
+        !(std::abs(dot(first.rotation.z, second.rotation.z)) > 0.5))
         return std::nullopt;
     const Vec3d apart = first.centre - second.centre;
-    const Vec3d normal = dot(apart, second.turn.z) > 0 ? second.turn.z : -second.turn.z;
+    const Vec3d normal = dot(apart, second.rotation.z) > 0 ? second.rotation.z : -second.rotation.z;
     // The axis of the first, towards the second.
-    const Vec3d axis = dot(first.turn.z, normal) > 0 ? -first.turn.z : first.turn.z;
+    const Vec3d axis = dot(first.rotation.z, normal) > 0 ? -first.rotation.z : first.rotation.z;
     const Vec3d lower = first.centre + axis * first.half, upper = second.centre + normal * second.half;
     const Vec3d between = lower - upper, across = between - normal * dot(between, normal);
     const double gap = dot(between, normal), offset = length(across);
@@ -48,8 +48,8 @@ std::optional<NearPoints> pointsOf(const PosedRod& first, const PosedRod& second
     for (int k = 0; k < rim_points; ++k) {
         const double around = 2 * std::numbers::pi * k / rim_points, c = std::cos(around),
                      s = std::sin(around);
-        const Vec3d p = lower + (first.turn.x * c + first.turn.y * s) * first.radius,
-                    q = upper + (second.turn.x * c + second.turn.y * s) * second.radius;
+        const Vec3d p = lower + (first.rotation.x * c + first.rotation.y * s) * first.radius,
+                    q = upper + (second.rotation.x * c + second.rotation.y * s) * second.radius;
         // Of two equal discs one above the other the points of the first count, not those of both.
         if (acrossFrom(p, upper) <= second.radius * (1 + same)) add(p);
         if (acrossFrom(q, lower) < first.radius * (1 - same)) add(above(q));

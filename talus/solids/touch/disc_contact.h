@@ -9,7 +9,7 @@ namespace talus::solids {
 /// A cylinder about the z axis of its own frame.
 struct PosedRod {
     Vec3d centre;
-    Rotation turn;
+    Rotation rotation;
     double radius = 0, half = 0;  ///< half: of its length
 };
 

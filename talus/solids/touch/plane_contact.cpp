@@ -34,20 +34,20 @@ struct Lowest {
     void addCylinder(const btCylinderShape& cylinder, const btTransform& pose) {
         const double radius = cylinder.getRadius(), half = cylinder.getHalfExtentsWithMargin().z();
         const double near = reach * std::min(radius, half);
-        const Rotation turn = fromBullet(pose.getBasis());
+        const Rotation rotation = fromBullet(pose.getBasis());
         const Vec3d middle = fromBullet(pose.getOrigin());
         // The lowest direction in the plane of the discs; its length is the sine of their tilt.
-        const Vec3d down = -plane.normal, fall = down - turn.z * dot(down, turn.z);
+        const Vec3d down = -plane.normal, fall = down - rotation.z * dot(down, rotation.z);
         const double tilt = length(fall);
         for (const double side : {-1, 1}) {
-            const Vec3d disc = middle + turn.z * (side * half);
+            const Vec3d disc = middle + rotation.z * (side * half);
             if (2 * radius * tilt > near) {
                 add(disc + fall * (radius / tilt), near);
                 continue;
             }
             for (int k = 0; k < rim_points; ++k) {
                 const double around = 2 * std::numbers::pi * k / rim_points;
-                add(disc + (turn.x * std::cos(around) + turn.y * std::sin(around)) * radius, near);
+                add(disc + (rotation.x * std::cos(around) + rotation.y * std::sin(around)) * radius, near);
             }
         }
     }

@@ -35,7 +35,7 @@ TALUS_HD SolidSides sidesOf(const Walls& walls, std::uint32_t face, const Vec3d&
     const Vec3d p = walls.inFrame(f.wall, position);
     SolidSides sides;
     const auto add = [&](double distance, const Vec3d& normal) {
-        sides.add(distance, walls.moves(f.wall) ? turned(walls.pose(f.wall).turn, normal) : normal);
+        sides.add(distance, walls.moves(f.wall) ? rotated(walls.pose(f.wall).rotation, normal) : normal);
     };
     const auto slab = [&](double low, double x, double high, const Vec3d& axis) {
         if (x - high >= low - x)

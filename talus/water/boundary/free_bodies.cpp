@@ -49,9 +49,9 @@ FreeBodies::FreeBodies(const step::Step& step, const Solids& solids, double mass
 
 FreeBodies::Motion FreeBodies::response(std::size_t wall, const Motion& load) const {
     const environment::WallMobility& gives = solids_.walls->bodies()[wall].mobility;
-    const Rotation& turn = at_.pose(wall).turn;
+    const Rotation& rotation = at_.pose(wall).rotation;
     return {load.linear * gives.inverse_mass,
-            turned(turn, times(gives.inverse_inertia, turnedBack(turn, load.angular)))};
+            rotated(rotation, times(gives.inverse_inertia, rotatedBack(rotation, load.angular)))};
 }
 
 void FreeBodies::moveByOtherForces() {

@@ -122,7 +122,7 @@ void LoadWalls::run(step::Step& step) const {
                             own.ground.angular_impulse += cross(where, impulse);
                             return;
                         }
-                        const Vec3d reference = walls.pose(w).place(solids.walls->bodies()[w].reference);
+                        const Vec3d reference = walls.pose(w).toWorld(solids.walls->bodies()[w].reference);
                         if (walls.deforms(w)) own.on_faces.push_back({face[k], where, impulse});
                         own.walls[w].impulse += impulse;
                         own.walls[w].angular_impulse += cross(where - reference, impulse);

@@ -33,7 +33,7 @@ bool isSolid(const environment::Wall& wall) {
 geometry::Mesh placed(const environment::Wall& wall, std::size_t index, const environment::WallsAt& at) {
     geometry::Mesh mesh = *wall.mesh;
     if (at.moves(index))
-        for (Vec3d& p : mesh.points) p = at.pose(index).place(p);
+        for (Vec3d& p : mesh.points) p = at.pose(index).toWorld(p);
     return mesh;
 }
 
@@ -44,7 +44,7 @@ Vec3d normalOn(std::size_t wall, const environment::WallsAt& at, const Vec3d& po
         if (!(at.distance(face, position).distance < reach)) return;
         const environment::WallFace& of = at.face(face);
         const Vec3d normal = normalized(cross(of.b - of.a, of.c - of.a));
-        sum += at.moves(wall) ? turned(at.pose(wall).turn, normal) : normal;
+        sum += at.moves(wall) ? rotated(at.pose(wall).rotation, normal) : normal;
     });
     return squaredLength(sum) > 0 ? normalized(sum) : Vec3d{};
 }

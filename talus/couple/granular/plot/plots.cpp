@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
 #include "talus/couple/granular/plot/mass_chart.h"
-#include "talus/grains/plot/heap_chart.h"
 #include "talus/grains/plot/plots.h"
-#include "talus/grains/plot/repose.h"
 #include "talus/ground/plot/ground_profile.h"
 #include "talus/ground/plot/plots.h"
+#include "talus/method/heap/heap_plot.h"
 #include "talus/method/land/lying_grains.h"
 #include "talus/method/plot.h"
 
@@ -19,46 +17,23 @@ namespace talus::couple::granular {
 namespace {
 
 using grains::grainsOf;
-using grains::Repose;
+
 using ground::GroundProfile;
 using method::PlotInput;
 using method::PlotResult;
-
-/// Whether the ground of a run was level before its first step: what rises from it is a heap.
-Result<bool> beginsLevel(const PlotInput& run) {
-    const auto* ground = method::find<state::ColumnsView>(run.first, "ground");
-    if (ground == nullptr) return true;
-    const auto heights = state::columnValues(*ground, "height");
-    if (!heights) return heights.error();
-    const auto all = heights->view();
-    return std::all_of(all.begin(), all.end(), [&](double height) { return height == all[0]; });
-}
+using method::Repose;
 
 /// The heap of a frame on level ground, including grains that became ground. Nothing if there are no grains,
 /// or the ground was not level at the start.
 Result<std::optional<Repose>> heapOf(const PlotInput& run) {
     const state::PointsView* grains = grainsOf(run);
-    const auto level = beginsLevel(run);
-    if (!level) return level.error();
-    if (grains == nullptr || !*level) return std::optional<Repose>();
+    if (grains == nullptr) return std::optional<Repose>();
     const state::ArrayView* radius = grains->find("radius");
     if (radius == nullptr)
         return Error{ErrorKind::Input,
                      "the frames of the grains have no field 'radius'; add it to output.fields of the scene "
                      "and run again"};
-    std::vector<Vec3d> positions(grains->count);
-    for (std::size_t i = 0; i < grains->count; ++i) positions[i] = grains->at(i);
-    const std::vector<double> radii = state::valuesOf(*radius, grains->count);
-    std::optional<Vec3d> at;
-    if (run.axis) at = Vec3d{(*run.axis)[0], (*run.axis)[1], 0};
-    const auto* ground = run.find<state::ColumnsView>("ground");
-    if (ground == nullptr) return std::optional(grains::measureRepose(positions, radii, at));
-    const auto heights = state::columnValues(*ground, "height");
-    if (!heights) return heights.error();
-    return std::optional(grains::measureRepose(positions, radii, at, [&](double x, double y) {
-        const auto under = geometry::surfaceAt(ground->grid, heights->view(), x, y);
-        return under ? under->height : -std::numeric_limits<double>::infinity();
-    }));
+    return method::measureHeap(run, *grains, state::valuesOf(*radius, grains->count), "grain diameters");
 }
 
 /// Whether the ground holds grains that became ground.
@@ -74,16 +49,14 @@ PlotResult heapProfile(const PlotInput& run) {
     if (!heap->has_value()) return std::nullopt;
     const Repose& repose = **heap;
     const bool of_ground = !repose.no_heap && holdsSand(run.find<state::ColumnsView>("ground"));
-    run.say(describe(repose) + (of_ground ? ", of the heap of grains and of ground that grains became" : ""));
-    if (repose.doubt) run.note(*repose.doubt);
-    if (repose.distance.empty()) return std::nullopt;
-    return grains::heapChart(repose);
+    return method::heapPlot(run, repose,
+                            of_ground ? ", of the heap of grains and of ground that grains became" : "");
 }
 
 /// Reports the slope of a crater, or of a heap that has no free grains, on ground that was level at the
 /// start.
 Status reportSlope(const PlotInput& run, const GroundProfile& profile, std::size_t surface) {
-    const auto level = beginsLevel(run);
+    const auto level = method::beginsLevel(run);
     if (!level) return level.error();
     const auto heap = heapOf(run);
     if (!heap) return heap.error();

@@ -97,7 +97,7 @@ Status readLoads(const io::Path& file, const std::vector<std::size_t>& loaded,
                             "space on the disk",
                             file.string(), step)};
         const environment::WallBody& body = walls.bodies()[w];
-        const Vec3d about = poseOf(body.motions, time).place(body.reference);
+        const Vec3d about = poseOf(body.motions, time).toWorld(body.reference);
         // The file holds loads on the grains; those on the wall are the opposite.
         force[w] = -f;
         torque[w] = cross(about, f) - t;

@@ -181,11 +181,11 @@ class Pose {
 
 std::string lammpsTimeVariable(double dt) { return fmt::format("variable now equal step*{}", dt); }
 
-std::optional<LammpsMotion> lammpsMotion(const std::string& name, const Vec3d& turn, const Vec3d& point,
+std::optional<LammpsMotion> lammpsMotion(const std::string& name, const Vec3d& rotation, const Vec3d& point,
                                          const std::vector<Motion>& motions) {
     Pose pose(name);
-    if (const double angle = length(turn); angle > 0)
-        pose.rotate(turn / angle, point, pose.define(fmt::format("{}", angle)));
+    if (const double angle = length(rotation); angle > 0)
+        pose.rotate(rotation / angle, point, pose.define(fmt::format("{}", angle)));
     for (const Motion& motion : motions)
         if (!pose.move(motion)) return std::nullopt;
     return pose.done();

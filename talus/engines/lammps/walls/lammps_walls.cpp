@@ -37,7 +37,7 @@ std::optional<std::vector<std::string>> regionCommands(const std::string& name, 
         if (!motions.empty()) return std::nullopt;
         return outsideOfAll(name, shape.solids);
     }
-    const auto motion = lammpsMotion(name, shape.turn, shape.point, motions);
+    const auto motion = lammpsMotion(name, shape.rotation, shape.point, motions);
     if (!motion) return std::nullopt;
     std::vector<std::string> commands = motion->variables;
     commands.push_back(fmt::format("region {} {} side {} units box{}{}", name, shape.solids.front(),

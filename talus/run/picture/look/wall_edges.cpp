@@ -46,8 +46,8 @@ void addWallEdges(picture::Picture& picture, const environment::Wall& wall, cons
         if (view.tray_height) box.max.z = box.min.z + *view.tray_height;
         std::vector<Tube> tubes = picture::edgesOf(box, radius, dark);
         for (Tube& tube : tubes) {
-            tube.from = pose.place(tube.from);
-            tube.to = pose.place(tube.to);
+            tube.from = pose.toWorld(tube.from);
+            tube.to = pose.toWorld(tube.to);
         }
         return add(picture, tubes);
     }

@@ -1,10 +1,10 @@
-#include "talus/grains/plot/repose.h"
+#include "talus/method/heap/repose.h"
 
 #include <numbers>
 
 #include "talus/core/rng.h"
 
-namespace talus::grains {
+namespace talus::method {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180;
@@ -237,4 +237,4 @@ TEST(Repose, NoHeapGivesNoAngle) {
 }
 
 }  // namespace
-}  // namespace talus::grains
+}  // namespace talus::method

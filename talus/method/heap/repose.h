@@ -3,13 +3,14 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "talus/math/vec.h"
 
-namespace talus::grains {
+namespace talus::method {
 
-/// The slope of a heap, measured from its grains.
+/// The slope of a heap, measured from its grains, or from the particles of a continuum.
 struct Repose {
     /// The reason why there is no heap whose slope can be measured; the other members may then be unset.
     std::optional<std::string> no_heap;
@@ -51,12 +52,14 @@ using GroundHeight = std::function<double(double x, double y)>;
 /// six diameters there is a doubt.
 /// @param axis horizontal position of the axis; absent: the centre of mass of the heap
 /// @param ground height of the ground below the grains [m]; empty: a level floor
+/// @param unit what 2 r is, in words: messages give heights in it
 /// @pre as many radii [m, > 0] as positions [m]
 Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> radii,
-                     std::optional<Vec3d> axis = std::nullopt, const GroundHeight& ground = {});
+                     std::optional<Vec3d> axis = std::nullopt, const GroundHeight& ground = {},
+                     std::string_view unit = "grain diameters");
 
 /// "angle of repose: 23.4 deg +- 0.5 (standard error)", or "angle of repose: no heap (...)", without the
 /// doubt.
 std::string describe(const Repose& repose);
 
-}  // namespace talus::grains
+}  // namespace talus::method

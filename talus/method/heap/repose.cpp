@@ -1,4 +1,4 @@
-#include "talus/grains/plot/repose.h"
+#include "talus/method/heap/repose.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 
 #include "talus/core/check.h"
 
-namespace talus::grains {
+namespace talus::method {
 namespace {
 
 /// Number of sectors. They are so wide that the marks of avalanches in one are independent of the next.
@@ -196,11 +196,11 @@ double errorByStretch(const Surface& surface, const Flank& flank) {
 }  // namespace
 
 Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> radii,
-                     std::optional<Vec3d> axis, const GroundHeight& ground) {
+                     std::optional<Vec3d> axis, const GroundHeight& ground, std::string_view unit) {
     TALUS_ASSERT(positions.size() == radii.size(), "each grain has a radius");
     Repose repose;
     if (positions.empty()) {
-        repose.no_heap = "there are no grains";
+        repose.no_heap = "there is no sand";
         return repose;
     }
     double diameter = 0;
@@ -208,7 +208,7 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
     double base = positions[0].z;
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (!finite(positions[i]) || !(radii[i] > 0) || !std::isfinite(radii[i])) {
-            repose.no_heap = "a grain has a position or radius that is no possible number";
+            repose.no_heap = "a particle has a position or radius that is no possible number";
             return repose;
         }
         diameter += 2 * radii[i] / static_cast<double>(positions.size());
@@ -238,7 +238,7 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
         }
         surface = surfaceOf(std::move(tops), 1.5 * largest);
         if (surface.mean.empty()) {
-            repose.no_heap = "the grains are too far apart";
+            repose.no_heap = "the particles are too far apart";
             return repose;
         }
         height = *std::max_element(surface.mean.begin(), surface.mean.end());
@@ -250,8 +250,8 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
         repose.surface.push_back(surface.mean[ring]);
     }
     if (height < min_height * diameter) {
-        repose.no_heap = fmt::format("{:.2g} m high, {:.1f} grain diameters; at least {:g} are needed",
-                                     height, height / diameter, min_height);
+        repose.no_heap = fmt::format("{:.2g} m high, {:.1f} {}; at least {:g} are needed", height,
+                                     height / diameter, unit, min_height);
         return repose;
     }
     const Flank flank = findFlank(surface.mean, height, diameter);
@@ -283,9 +283,8 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
     repose.standard_error = std::hypot(repose.by_direction, repose.by_stretch, repose.by_resolution);
     if (height < sure_height * diameter)
         repose.doubt = fmt::format(
-            "the heap is {:.1f} grain diameters high; below {:g} the angle can be wrong by some degrees; "
-            "pour more grains",
-            height / diameter, sure_height);
+            "the heap is {:.1f} {} high; below {:g} the angle can be wrong by some degrees; pour more",
+            height / diameter, unit, sure_height);
     return repose;
 }
 
@@ -296,4 +295,4 @@ std::string describe(const Repose& repose) {
                        repose.standard_error / degree);
 }
 
-}  // namespace talus::grains
+}  // namespace talus::method
