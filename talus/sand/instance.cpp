@@ -12,6 +12,7 @@
 #include "talus/sand/measures.h"
 #include "talus/sand/mpm/device/device_steps.h"
 #include "talus/sand/pipeline.h"
+#include "talus/sand/shown_pressure.h"
 #include "talus/sand/sources/fill.h"
 #include "talus/sand/tables.h"
 
@@ -53,12 +54,8 @@ class Running final : public method::Instance {
     std::vector<method::Columns> columns() const override { return {sums(), loads()}; }
 
     std::vector<method::FrameSource> frames(std::span<const std::string>) const override {
-        return {{"sand",
-                 [](const exec::Exec&, const state::World& world, double time) -> Result<state::FrameSet> {
-                     const std::vector<std::string> names{"velocity", "id", "source"};
-                     auto points = state::viewOf(world.table(sand_table), names, time);
-                     if (!points) return points.error();
-                     return state::FrameSet(std::move(*points));
+        return {{"sand", [setup = setup_](const exec::Exec& exec, const state::World& world, double time) {
+                     return shown(exec, world, setup, time);
                  }}};
     }
     std::vector<method::Probed> probed() const override {
@@ -126,6 +123,18 @@ class Running final : public method::Instance {
     void check(state::StateCheck& check) const override { checkState(setup_, check); }
 
   private:
+    static Result<state::FrameSet> shown(const exec::Exec& exec, const state::World& world,
+                                         const Setup& setup, double time) {
+        const std::vector<std::string> names{"velocity", "id", "source"};
+        auto points = state::viewOf(world.table(sand_table), names, time);
+        if (!points) return points.error();
+        const auto pressures = std::make_shared<const std::vector<float>>(shownPressures(exec, world, setup));
+        points->fields.push_back(state::arrayOf("pressure", std::span<const float>(*pressures)));
+        state::FrameSet set(std::move(*points));
+        set.kept = pressures;
+        return set;
+    }
+
     /// Of blocks that lie for the most part where sand cannot be.
     std::vector<method::Note> notesOnBlocks(const state::World& world) const {
         if (world.time > 0) return {};

@@ -15,10 +15,10 @@
 namespace talus::sand {
 namespace {
 
-/// Bytes of a particle: the columns of its table (fields.h); in a frame position, velocity, id and source;
-/// while it is sorted a key, an index and a copy of the largest column. Its share of the grid follows from
-/// 32 KB a tile of 64 cells of eight particles.
-constexpr double state_bytes = 24 + 4 * 12 + 2 * 12 + 4 + 2, frame_bytes = 24 + 12 + 4 + 2,
+/// Bytes of a particle: the columns of its table (fields.h); in a frame position, velocity, id, source and
+/// pressure; while it is sorted a key, an index and a copy of the largest column. Its share of the grid
+/// follows from 32 KB a tile of 64 cells of eight particles.
+constexpr double state_bytes = 24 + 4 * 12 + 2 * 12 + 4 + 2, frame_bytes = 24 + 12 + 4 + 2 + 4,
                  sort_bytes = 2 * 12 + 24, grid_bytes = 32768.0 / 512;
 /// Of a cell of the solvers on a grid.
 constexpr double cell_bytes = 500;

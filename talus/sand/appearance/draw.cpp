@@ -80,9 +80,25 @@ picture::Spheres grainsOf(const method::Scene& scene, const std::vector<Vec3d>& 
     return spheres;
 }
 
+/// The field that gives the colour: its values, and its name and unit in the legend. Error (Input) where the
+/// frame lacks it.
+struct Shown {
+    std::vector<double> values;
+    const char* name;
+    const char* unit;
+};
+Result<Shown> shownBy(const std::string& colour, const state::PointsView& points) {
+    const state::ArrayView* field = points.find(colour);
+    if (field == nullptr || field->components != (colour == "velocity" ? 3 : 1))
+        return Error{ErrorKind::Input,
+                     fmt::format("the frames of the sand have no {}; run the scene again", colour)};
+    const std::vector<double> values = state::valuesOf(*field, points.count);
+    return colour == "velocity" ? Shown{values, "speed", "m/s"} : Shown{values, "pressure", "Pa"};
+}
+
 }  // namespace
 
-std::vector<std::string_view> colours() { return {"velocity"}; }
+std::vector<std::string_view> colours() { return {"velocity", "pressure"}; }
 
 Status draw(const method::Scene& scene, method::Drawing& drawing) {
     const auto* found = drawing.find<state::PointsView>("sand");
@@ -96,7 +112,9 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
     std::vector<Vec3d> centre(points.count);
     for (std::size_t i = 0; i < points.count; ++i) centre[i] = points.at(i);
     std::vector<std::uint32_t> id = integersOf(points, "id");
-    if (drawing.style.colour != "velocity" && sand.drawn == "grains" && !id.empty()) {
+    const auto all = colours();
+    const bool by_field = std::find(all.begin(), all.end(), drawing.style.colour) != all.end();
+    if (!by_field && sand.drawn == "grains" && !id.empty()) {
         picture::Spheres spheres = grainsOf(scene, centre, id, integersOf(points, "source"), spacing, *kept);
         spheres.centre = kept->centre;
         spheres.radius = kept->radius;
@@ -107,15 +125,12 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
     kept->centre = std::move(centre);
     kept->radius = {0.5 * spacing};
     picture::Spheres spheres{kept->centre, kept->radius, {}, {}, 0, "sand"};
-    if (drawing.style.colour == "velocity") {
-        const state::ArrayView* field = points.find("velocity");
-        if (field == nullptr || field->components != 3)
-            return Error{ErrorKind::Input, "the frames of the sand have no velocity"};
-        std::vector<double> speeds(points.count);
-        for (std::size_t i = 0; i < points.count; ++i)
-            speeds[i] = std::hypot(field->value(i, 0), field->value(i, 1), field->value(i, 2));
-        drawing.picture.legend = method::legendOf(scene, drawing.style, "speed", "m/s", speeds);
-        spheres.colour = picture::fieldColours(speeds, *drawing.picture.legend);
+    if (by_field) {
+        const auto field = shownBy(drawing.style.colour, points);
+        if (!field) return field.error();
+        drawing.picture.legend =
+            method::legendOf(scene, drawing.style, field->name, field->unit, field->values);
+        spheres.colour = picture::fieldColours(field->values, *drawing.picture.legend);
     } else {
         const std::vector<picture::Colour> of_source = coloursOfSources(scene);
         const std::vector<std::uint32_t> source = integersOf(points, "source");

@@ -45,14 +45,16 @@ void addStressAccess(step::Access& access) {
     }
 }
 
+Lattice latticeOf(const Setup& setup, const Vec3d& low, const Vec3d& count) {
+    const Vec3i period = periodOf(setup);
+    return {
+        whole(low), whole(count), setup.sand.cell, setup.origin, {period.x > 0, period.y > 0, period.z > 0}};
+}
+
 Stresses readStresses(step::Step& step, const Setup& setup) {
     Stresses s;
-    const Vec3i period = periodOf(setup);
-    s.lattice = {whole(step.read(box_table, fields::low)[0]),
-                 whole(step.read(box_table, fields::count)[0]),
-                 setup.sand.cell,
-                 setup.origin,
-                 {period.x > 0, period.y > 0, period.z > 0}};
+    s.lattice =
+        latticeOf(setup, step.read(box_table, fields::low)[0], step.read(box_table, fields::count)[0]);
     const state::Table& table = step.resizable(stress_table);
     const std::size_t n = table.size();
     s.pressure.resize(n);

@@ -16,6 +16,9 @@ void addStressAccess(step::Access& access);
 /// Cells after which the lattice of a scene repeats along each axis; 0: it does not.
 Vec3i periodOf(const Setup& setup);
 
+/// The box of the last step. @param low, count as in the state
+Lattice latticeOf(const Setup& setup, const Vec3d& low, const Vec3d& count);
+
 Stresses readStresses(step::Step& step, const Setup& setup);
 void keepStresses(step::Step& step, const Stresses& stresses);
 
