@@ -19,7 +19,7 @@ constexpr double solid_part = 0.5;  ///< of the radius of a puff, whose edge is 
 
 /// A part of the picture of a particle.
 struct Spot {
-    Vec3d place;
+    Vec3d position;
     double radius, weight;
 };
 
@@ -73,7 +73,8 @@ std::vector<Vec3d> directions() {
 /// How far spots reach in a direction [m], without the farthest part of them.
 double reachIn(const std::vector<Spot>& spots, const Vec3d& direction, double weight) {
     std::vector<std::pair<double, double>> along;  // place, weight
-    for (const Spot& spot : spots) along.emplace_back(dot(spot.place, direction) + spot.radius, spot.weight);
+    for (const Spot& spot : spots)
+        along.emplace_back(dot(spot.position, direction) + spot.radius, spot.weight);
     std::sort(along.begin(), along.end());
     double beyond = 0;
     for (auto at = along.rbegin(); at != along.rend(); ++at)
@@ -91,17 +92,18 @@ std::vector<Vec3d> outline(const std::vector<Spot>& spots) {
     for (const Vec3d& side : sides) {
         const double reach = reachIn(spots, side, weight);
         for (std::size_t i = 0; i < spots.size(); ++i)
-            near[i] = near[i] && spots[i].weight > 0 && dot(spots[i].place, side) + spots[i].radius <= reach;
+            near[i] =
+                near[i] && spots[i].weight > 0 && dot(spots[i].position, side) + spots[i].radius <= reach;
     }
     std::vector<Vec3d> points;
     for (const Vec3d& side : sides) {
         double farthest = -1e300;
         Vec3d point;
         for (std::size_t i = 0; i < spots.size(); ++i)
-            if (const double along = dot(spots[i].place, side) + spots[i].radius;
+            if (const double along = dot(spots[i].position, side) + spots[i].radius;
                 near[i] && along > farthest) {
                 farthest = along;
-                point = spots[i].place + side * spots[i].radius;
+                point = spots[i].position + side * spots[i].radius;
             }
         if (farthest > -1e300) points.push_back(point);
     }

@@ -21,7 +21,7 @@ TEST(Buried, RowsAreAddedAndRemovedInOrder) {
     addBuriedTable(world);
     Buried buried(world.table(buried_table));
     for (std::uint32_t k = 0; k < 10; ++k)
-        buried.add({.place = {1.0 * k, 2, 3},
+        buried.add({.position = {1.0 * k, 2, 3},
                     .radius = 0.1 * k,
                     .mass = 7.0 * k,
                     .material = static_cast<std::uint16_t>(k % 3),
@@ -31,7 +31,7 @@ TEST(Buried, RowsAreAddedAndRemovedInOrder) {
     const std::uint32_t left[] = {1, 2, 3, 6, 7, 8};
     for (std::size_t row = 0; row < 6; ++row) {
         const BuriedGrain grain = buried.at(row);
-        EXPECT_EQ(grain.place, (Vec3d{static_cast<double>(left[row]), 2, 3}));
+        EXPECT_EQ(grain.position, (Vec3d{static_cast<double>(left[row]), 2, 3}));
         EXPECT_EQ(grain.radius, 0.1 * left[row]);
         EXPECT_EQ(grain.mass, 7.0 * left[row]);
         EXPECT_EQ(grain.material, left[row] % 3);
@@ -82,12 +82,12 @@ TEST(PristineSand, ReleasesGrainsForItsMassAtDistinctPositions) {
 
     double closest = 1, lowest = 1, highest = 0;
     for (std::size_t a = 0; a < buried.size(); ++a) {
-        const Vec3d p = buried.place(a);
+        const Vec3d p = buried.position(a);
         lowest = std::min(lowest, p.z);
         highest = std::max(highest, p.z);
-        for (std::size_t b = 0; b < a; ++b) closest = std::min(closest, length(p - buried.place(b)));
+        for (std::size_t b = 0; b < a; ++b) closest = std::min(closest, length(p - buried.position(b)));
     }
-    EXPECT_GT(closest, 0.98 * 2 * radius) << "no place is given twice";
+    EXPECT_GT(closest, 0.98 * 2 * radius) << "no position is given twice";
     EXPECT_GE(lowest, radius);
     EXPECT_LT(highest, depth + 4 * radius);
 }

@@ -37,14 +37,18 @@ struct Round {
     }
 
     /// @param went since the last round [m]
-    void put(const Vec3d& place, std::uint8_t settled, const Vec3d& went = {}) {
-        grains::appendGrain(
-            grains,
-            {.position = place, .velocity = {}, .spin = {}, .radius = radius, .density = 2500, .material = 0},
-            {});
+    void put(const Vec3d& position, std::uint8_t settled, const Vec3d& went = {}) {
+        grains::appendGrain(grains,
+                            {.position = position,
+                             .velocity = {},
+                             .spin = {},
+                             .radius = radius,
+                             .density = 2500,
+                             .material = 0},
+                            {});
         const std::size_t row = grains.size() - 1;
         grains.write(f::settled)[row] = settled;
-        grains.write(f::seen_at)[row] = place - went;
+        grains.write(f::seen_at)[row] = position - went;
     }
     void run() {
         Exchange exchange;
@@ -108,7 +112,7 @@ TEST(Settle, GrainUnderTwoSettledGrainsBecomesGround) {
     EXPECT_NEAR(held / mass, 1, 1e-15);  // four products, each off by half an ulp at most
     ASSERT_EQ(round.buried.size(), 1u);
     const BuriedGrain buried = Buried(round.buried).at(0);
-    EXPECT_EQ(buried.place, round.grains.read(f::position)[0]);
+    EXPECT_EQ(buried.position, round.grains.read(f::position)[0]);
     EXPECT_EQ(buried.radius, radius);
     EXPECT_EQ(buried.mass, mass);
 }

@@ -19,7 +19,7 @@ void slide(Traveller& t, const Walls& walls, const Surfaces& surfaces, const geo
     for (int k = 0; k < steps; ++k) {
         const WallsAt begin(walls, k * dt), end(walls, (k + 1) * dt);
         t.velocity.z -= gravity * dt;
-        t.target = t.place + t.velocity * dt;
+        t.target = t.position + t.velocity * dt;
         Obstacles(surfaces, bounds, begin, end, ground).travel(t, dt, scratch, loads);
     }
 }
@@ -49,8 +49,8 @@ TEST(Fold, ParticleSlidesAlongTheFoldOfTwoPlanes) {
         Loads loads{std::vector<Load>(2), {}};
         Traveller t{{0, 0, 2e-6 / std::cos(lean)}, {}, {}, 0, 1};
         slide(t, walls, surfaces, nullptr, loads);
-        EXPECT_NEAR(std::hypot(t.place.x, t.place.z), wayDown(), 0.02 * wayDown()) << lean;
-        EXPECT_NEAR(t.place.y, 0, 1e-3) << lean;
+        EXPECT_NEAR(std::hypot(t.position.x, t.position.z), wayDown(), 0.02 * wayDown()) << lean;
+        EXPECT_NEAR(t.position.y, 0, 1e-3) << lean;
         // What it has is what gravity gave and the planes took.
         const Vec3d given{0, 0, -gravity * dt * steps};
         EXPECT_LT(length(given - loads.walls[0].impulse - loads.walls[1].impulse - t.velocity), 1e-10)
@@ -75,14 +75,14 @@ TEST(Fold, ParticleSlidesAlongAFurrowOfTheGround) {
         Loads loads;
         const double start = 2.3;
         Traveller t{{start, start, -0.1 * start * std::sqrt(2.0) + 2e-6}, {}, {}, 0, 1};
-        const Vec3d from = t.place;
+        const Vec3d from = t.position;
         slide(t, walls, surfaces, &ground, loads);
-        EXPECT_NEAR(length(t.place - from), wayDown(), 0.02 * wayDown()) << lean;
-        EXPECT_NEAR(t.place.x, t.place.y, 1e-3) << lean;
+        EXPECT_NEAR(length(t.position - from), wayDown(), 0.02 * wayDown()) << lean;
+        EXPECT_NEAR(t.position.x, t.position.y, 1e-3) << lean;
         // Sideways out of the furrow: up the other side, as on a plane.
         Traveller out{{start, start, -0.1 * start * std::sqrt(2.0) + 1e-6}, {}, {1, 0, 0}, 0, 1};
         slide(out, walls, surfaces, &ground, loads);
-        EXPECT_GT(out.place.x - start, 0.2) << lean;
+        EXPECT_GT(out.position.x - start, 0.2) << lean;
     }
 }
 

@@ -48,7 +48,7 @@ class InHollow {
             const WallsAt begin(walls_, time), end(walls_, time + dt);
             const Obstacles obstacles(surfaces_, bounds_, begin, end, nullptr);
             t.velocity += acceleration * dt;
-            t.target = t.place + t.velocity * dt;
+            t.target = t.position + t.velocity * dt;
             obstacles.travel(t, dt, scratch_, loads);
             time += dt;
         }
@@ -78,9 +78,9 @@ TEST(MovingHollow, ParticleCirclesInATubeAtItsSpeed) {
         InHollow hollow({tube(radius)}, motions);
         Traveller t{{radius - 1e-6, 0, 0}, {}, {0, 0.5, 0}, 0, 1};
         hollow.run(t, 0.02, 50);
-        EXPECT_NEAR(angleOf(t.place), 0.5 * hollow.time / radius, 0.01) << motions.size();
+        EXPECT_NEAR(angleOf(t.position), 0.5 * hollow.time / radius, 0.01) << motions.size();
         EXPECT_NEAR(length(t.velocity), 0.5, 0.01);
-        EXPECT_NEAR(std::hypot(t.place.x, t.place.y), radius, 1e-5);
+        EXPECT_NEAR(std::hypot(t.position.x, t.position.y), radius, 1e-5);
     }
 }
 
@@ -92,7 +92,7 @@ TEST(MovingHollow, ParticleCirclesInATubeThatMovesSideways) {
     Traveller t{{radius - 1e-6, 0, 0}, {}, Vec3d{0, 0.5, 0} + along, 0, 1};
     const Vec3d before = t.velocity;
     hollow.run(t, 0.02, 50);
-    EXPECT_NEAR(angleOf(t.place - along * hollow.time), 0.5 * hollow.time / radius, 0.01);
+    EXPECT_NEAR(angleOf(t.position - along * hollow.time), 0.5 * hollow.time / radius, 0.01);
     EXPECT_NEAR(length(t.velocity - along), 0.5, 0.01);
     const Vec3d given = hollow.loads.walls[0].impulse + (t.velocity - before);
     EXPECT_LT(length(given), 1e-12);
@@ -106,8 +106,8 @@ TEST(MovingHollow, ParticleSlidesDown) {
     Traveller t{{0.5 + 0.3 * 0.5 - 1e-6 * slant / dz, 0, 0.5}, {}, {}, 0, 1};
     hollow.run(t, 0.005, 60, {0, 0, -9.81});
     const double way = 0.5 * 9.81 * dz / slant * hollow.time * hollow.time;
-    EXPECT_NEAR(0.5 - t.place.z, way * dz / slant, 0.03 * way);
-    EXPECT_NEAR(std::hypot(t.place.x, t.place.y), 0.5 + 0.3 * t.place.z, 1e-4);
+    EXPECT_NEAR(0.5 - t.position.z, way * dz / slant, 0.03 * way);
+    EXPECT_NEAR(std::hypot(t.position.x, t.position.y), 0.5 + 0.3 * t.position.z, 1e-4);
 }
 
 // It bounces: with restitution it may spend all its bounces, and must come down all the same.
@@ -115,7 +115,7 @@ TEST(MovingHollow, BouncingParticleFallsFreely) {
     InHollow hollow({tube(radius)}, {moving({0.1, 0, 0})}, {0.5, 0});
     Traveller t{{radius - 2e-6, 0, 0.5}, {}, {0.3, 0.3, 0}, 0, 1};
     hollow.run(t, 0.005, 60, {0, 0, -9.81});
-    EXPECT_NEAR(0.5 - t.place.z, 0.5 * 9.81 * hollow.time * hollow.time, 0.05);
+    EXPECT_NEAR(0.5 - t.position.z, 0.5 * 9.81 * hollow.time * hollow.time, 0.05);
 }
 
 // Sliding on into something else that stands in the way: a floor across the tube stops it, however the tube
@@ -129,10 +129,10 @@ TEST(MovingHollow, FloorAcrossTheTubeStopsTheParticle) {
     Traveller t{{radius - 2e-6, 0, 0.1}, {}, {0.1, 0.3, 0}, 0, 1};
     for (int k = 0; k < 100; ++k) {
         hollow.run(t, 0.01, 1, {0, 0, -9.81});
-        ASSERT_GT(t.place.z, 0) << k;
-        ASSERT_LT(std::hypot(t.place.x - 0.1 * hollow.time, t.place.y), radius) << k;
+        ASSERT_GT(t.position.z, 0) << k;
+        ASSERT_LT(std::hypot(t.position.x - 0.1 * hollow.time, t.position.y), radius) << k;
     }
-    EXPECT_LT(t.place.z, 1e-5);
+    EXPECT_LT(t.position.z, 1e-5);
     EXPECT_NEAR(length(t.velocity - Vec3d{0.1, 0, 0}), 0.3, 0.01);
 }
 

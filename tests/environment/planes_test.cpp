@@ -39,7 +39,7 @@ TEST(Planes, PlaneCodeGivesTheSameBitsAsTheGeneralCode) {
         std::vector<Load> loads_b(2);
         obstacles.travel(a, dt, scratch, loads_a);
         travelBetweenPlanes({walls, surfaces.walls}, b, dt, loads_b);
-        ASSERT_EQ(a.place, b.place) << k;
+        ASSERT_EQ(a.position, b.position) << k;
         ASSERT_EQ(a.velocity, b.velocity) << k;
         for (std::size_t w = 0; w < 2; ++w) {
             ASSERT_EQ(loads_a.walls[w].impulse, loads_b[w].impulse);
@@ -52,7 +52,7 @@ TEST(Planes, PlaneCodeGivesTheSameBitsAsTheGeneralCode) {
 
 /// Particles on their way between walls: some far from all, some that meet several, some that begin in one.
 struct Particles {
-    std::vector<Vec3d> place, way;
+    std::vector<Vec3d> position, way;
     std::vector<Vec3f> velocity;
     std::vector<float> radius, mass;
 
@@ -64,13 +64,13 @@ struct Particles {
             velocity.push_back(k % 7 == 0 || k > count / 2 ? Vec3f{0, 0, -1}
                                                            : narrow(Vec3d{draw(3), draw(4), draw(5)}));
             way.push_back(wide(velocity.back()) * dt);
-            place.push_back(Vec3d{draw(0), draw(1), draw(2)} * far + way.back());
+            position.push_back(Vec3d{draw(0), draw(1), draw(2)} * far + way.back());
             radius.push_back(k % 3 == 0 ? 0.0f : 0.02f);
             mass.push_back(static_cast<float>(1.5 + draw(6)));
         }
     }
     MovedRows rows(bool by_way) {
-        return {place.data(), velocity.data(), radius.data(), mass.data(), by_way ? way.data() : nullptr};
+        return {position.data(), velocity.data(), radius.data(), mass.data(), by_way ? way.data() : nullptr};
     }
 };
 
@@ -94,14 +94,14 @@ TEST(Planes, BatchesGiveTheSameBitsAsSingleParticles) {
                 const Planes planes{walls, surfaces};
                 travelBetweenPlanes(planes, together.rows(by_way), which, dt, loads);
                 for (const std::uint32_t i : which) {
-                    const Vec3d v = wide(alone.velocity[i]), end = alone.place[i];
+                    const Vec3d v = wide(alone.velocity[i]), end = alone.position[i];
                     Traveller t{end - (by_way ? alone.way[i] : v * dt), end, v, alone.radius[i],
                                 alone.mass[i]};
                     travelBetweenPlanes(planes, t, dt, loads_alone);
-                    alone.place[i] = t.place;
+                    alone.position[i] = t.position;
                     alone.velocity[i] = narrow(t.velocity);
                 }
-                EXPECT_EQ(together.place, alone.place);
+                EXPECT_EQ(together.position, alone.position);
                 EXPECT_EQ(together.velocity, alone.velocity);
                 for (std::size_t w = 0; w < 2; ++w) {
                     EXPECT_EQ(loads[w].impulse, loads_alone[w].impulse);

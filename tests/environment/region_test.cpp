@@ -54,7 +54,7 @@ TEST(Region, DrawnPositionsLieWithinBoundsAndReach) {
         const geometry::Box box = boundsOf(region);
         for (std::uint64_t k = 0; k < 2000; ++k) {
             const RegionPoint spot = places.draw(random, k);
-            const Vec3d& p = spot.place;
+            const Vec3d& p = spot.position;
             ASSERT_NEAR(length(spot.normal), 1, 1e-12) << int(shape);
             ASSERT_LE(length(p - middleOf(region)), reachOf(region) + 1e-12) << int(shape);
             for (const auto& [low, value, high] : {std::tuple{box.min.x, p.x, box.max.x},
@@ -73,9 +73,9 @@ TEST(Region, BoundsAreTight) {
         const Region region = some(shape);
         const Places places(region);
         const geometry::Box box = boundsOf(region);
-        Vec3d low = places.draw(random, 0).place, high = low;
+        Vec3d low = places.draw(random, 0).position, high = low;
         for (std::uint64_t k = 0; k < 20000; ++k) {
-            const Vec3d p = places.draw(random, k).place;
+            const Vec3d p = places.draw(random, k).position;
             low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
             high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
         }
@@ -103,7 +103,7 @@ TEST(Region, ContainsItsVolume) {
         EXPECT_NEAR(inside, count * share, 4 * std::sqrt(count * share * (1 - share)) + 1) << int(shape);
         const Places places(region);
         for (std::uint64_t k = 0; k < 2000; ++k)
-            ASSERT_TRUE(contains(region, places.draw(random, k).place)) << int(shape) << ", place " << k;
+            ASSERT_TRUE(contains(region, places.draw(random, k).position)) << int(shape) << ", place " << k;
     }
 }
 
@@ -134,7 +134,7 @@ int countOf(const Region& region, const std::function<bool(const Vec3d&)>& holds
     const Places places(region);
     const Random random{5, 6};
     int count = 0;
-    for (std::uint64_t k = 0; k < 20000; ++k) count += holds(places.draw(random, k).place);
+    for (std::uint64_t k = 0; k < 20000; ++k) count += holds(places.draw(random, k).position);
     return count;
 }
 /// Four deviations of a binomial count.
@@ -197,7 +197,7 @@ TEST(Places, MarginShrinksTheShape) {
         smaller.box = {{0.1, 0.1, 0.1}, {0.9, 1.9, 2.9}};
         const RegionPoint a = Places(some(shape)).at(0.9, 0.3, 0.2, 0.1),
                           b = Places(smaller).at(0.9, 0.3, 0.2);
-        EXPECT_LT(length(a.place - b.place), 1e-15) << int(shape);
+        EXPECT_LT(length(a.position - b.position), 1e-15) << int(shape);
     }
 }
 

@@ -21,7 +21,7 @@ Vec3d lifted(const std::vector<Wall>& all) {
     Traveller t{{0.3, 0.2, 0}, {0.3, 0.2, 0}, {}, 0, 1};
     Obstacles(surfaces, FaceBounds(walls), now, now, &ground).travel(t, 1, scratch, loads);
     EXPECT_EQ(t.velocity, Vec3d{});
-    return t.place;
+    return t.position;
 }
 
 TEST(RisingGround, LiftsWhatIsOnIt) { EXPECT_NEAR(lifted({}).z, 0.1 + reach, 1e-12); }

@@ -19,7 +19,7 @@ constexpr int width = 1280, height = 720;
 
 /// A piece of a picture: a ball or a puff.
 struct Spot {
-    Vec3d place;
+    Vec3d position;
     double radius, weight;
 };
 
@@ -56,7 +56,7 @@ struct Shown {
 
     void add(const picture::Camera& camera, const std::vector<Spot>& spots) {
         for (const Spot& spot : spots) {
-            const picture::Projected p = picture::project(camera, width, height, spot.place);
+            const picture::Projected p = picture::project(camera, width, height, spot.position);
             const bool inside = p.depth > 0 && p.x > 0 && p.x < width && p.y > 0 && p.y < height;
             all += spot.weight;
             cut += inside ? 0 : spot.weight;

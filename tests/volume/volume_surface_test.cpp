@@ -179,7 +179,7 @@ TEST(VolumeSurface, NoPathEndsInside) {
             environment::Traveller t{place, place + velocity * 0.01, velocity, 0, 1};
             obstacles.travel(t, 0.01, scratch, loads);
             met += !(t.velocity == velocity);
-            place = t.place;
+            place = t.position;
             velocity = t.velocity + Vec3d{0, 0, -0.0981};
             ASSERT_FALSE(surface.inside(place)) << k << ' ' << step;
         }

@@ -132,10 +132,10 @@ struct GrainOnGround {
     std::optional<GroundForce> putBack(std::size_t i, bool above) const;
     /// Lifts a grain over which the ground rose onto the surface.
     GroundForce lift(std::size_t i) const;
-    /// Moves the grain to `place`, and removes the part of its velocity that leads into the ground. All
+    /// Moves the grain to `at`, and removes the part of its velocity that leads into the ground. All
     /// velocities here are of the end of the step, to which the integrator still adds half a kick: that is
-    /// subtracted before. @param place new position @param comes_with velocity before the impact
-    GroundForce hit(std::size_t i, const Vec3d& place, const Vec3d& comes_with,
+    /// subtracted before. @param at new position @param comes_with velocity before the impact
+    GroundForce hit(std::size_t i, const Vec3d& at, const Vec3d& comes_with,
                     const std::vector<GroundTouch>& touches) const;
     GroundForce leave(std::size_t i) const {
         reduceSunk(i, radius[i]);

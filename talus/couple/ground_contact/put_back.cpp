@@ -40,8 +40,8 @@ std::optional<GroundForce> GrainOnGround::putBack(std::size_t i, bool above) con
         if (clear >= a * (1 - 1e-9)) break;
         share = std::max(0.0, share - std::max(a - clear, min_step) / path_length);
     }
-    const Vec3d place = from + path * share;
-    surface.touches(place, a, touches);
+    const Vec3d at = from + path * share;
+    surface.touches(at, a, touches);
     const LawConstants& law = lawOf(i);
     double stored = 0;
     for (const GroundTouch& touch : touches) {
@@ -50,7 +50,7 @@ std::optional<GroundForce> GrainOnGround::putBack(std::size_t i, bool above) con
         // Springs that are too stiff for the step do not act.
         if (2 * energy * dt * dt <= mass[i] * overlap * overlap) stored += energy;
     }
-    return hit(i, place, atSameEnergy(velocity[i], path * share, stage.gravity, dt, stored / mass[i]),
+    return hit(i, at, atSameEnergy(velocity[i], path * share, stage.gravity, dt, stored / mass[i]),
                {{found->normal, a}});
 }
 
@@ -62,10 +62,10 @@ GroundForce GrainOnGround::lift(std::size_t i) const {
                {{top->normal, contactRadius(i)}});
 }
 
-GroundForce GrainOnGround::hit(std::size_t i, const Vec3d& place, const Vec3d& comes_with,
+GroundForce GrainOnGround::hit(std::size_t i, const Vec3d& at, const Vec3d& comes_with,
                                const std::vector<GroundTouch>& touches) const {
-    const Vec3d by = place - position[i], before = velocity[i], spin_before = spin[i];
-    position[i] = place;
+    const Vec3d by = at - position[i], before = velocity[i], spin_before = spin[i];
+    position[i] = at;
     drift[i] += narrow(by);
     Motion motion{comes_with, spin[i]};
     for (const GroundTouch& touch : touches)

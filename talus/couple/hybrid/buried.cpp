@@ -6,7 +6,7 @@ namespace talus::couple {
 
 BuriedGrain Buried::at(std::size_t row) const {
     const state::Table& table = table_;
-    return {.place = table.read(fields::buried_position)[row],
+    return {.position = table.read(fields::buried_position)[row],
             .radius = table.read(fields::buried_radius)[row],
             .mass = table.read(fields::buried_mass)[row],
             .material = table.read(fields::buried_material)[row],
@@ -16,7 +16,7 @@ BuriedGrain Buried::at(std::size_t row) const {
 void Buried::add(const BuriedGrain& grain) {
     const std::size_t row = table_.size();
     table_.resize(row + 1);
-    table_.write(fields::buried_position)[row] = grain.place;
+    table_.write(fields::buried_position)[row] = grain.position;
     table_.write(fields::buried_radius)[row] = grain.radius;
     table_.write(fields::buried_mass)[row] = grain.mass;
     table_.write(fields::buried_material)[row] = grain.material;
@@ -37,7 +37,7 @@ void Buried::remove(const exec::Exec& exec, const std::vector<std::uint32_t>& ro
 }
 
 ColumnStore::Shares sharesOf(const BuriedGrain& grain, const ColumnStore& store) {
-    return grain.column == BuriedGrain::shared ? store.sharesAt(grain.place.x, grain.place.y)
+    return grain.column == BuriedGrain::shared ? store.sharesAt(grain.position.x, grain.position.y)
                                                : ColumnStore::wholly(grain.column);
 }
 

@@ -13,7 +13,7 @@ inline constexpr const char* buried_table = "buried";
 namespace fields {
 using state::Field;
 // Buried: one row for every grain that is ground.
-inline constexpr Field<Vec3d> buried_position{"place", "m", "position of the centre"};
+inline constexpr Field<Vec3d> buried_position{"position", "m", "position of the centre"};
 inline constexpr Field<double> buried_radius{"radius", "m", ""};
 inline constexpr Field<double> buried_mass{"mass", "kg", ""};
 inline constexpr Field<std::uint16_t> buried_material{"material", "", "index of the material"};
@@ -24,7 +24,7 @@ inline constexpr Field<std::uint32_t> buried_column{
 struct BuriedGrain {
     static constexpr std::uint32_t shared = std::numeric_limits<std::uint32_t>::max();
 
-    Vec3d place;                    ///< position of the centre [m]
+    Vec3d position;                 ///< position of the centre [m]
     double radius = 0;              ///< [m]
     double mass = 0;                ///< [kg]
     std::uint16_t material = 0;     ///< index
@@ -39,7 +39,7 @@ class Buried {
     explicit Buried(state::Table& table) : table_(table) {}
 
     std::size_t size() const { return table_.size(); }
-    Vec3d place(std::size_t row) const { return std::as_const(table_).read(fields::buried_position)[row]; }
+    Vec3d position(std::size_t row) const { return std::as_const(table_).read(fields::buried_position)[row]; }
     BuriedGrain at(std::size_t row) const;
     void add(const BuriedGrain& grain);
     /// @param rows in increasing order

@@ -53,12 +53,12 @@ void layOutPristineSand(const Exchange& exchange, exec::View<const std::uint8_t>
             const std::size_t k = grid.at(i, j);
             if (wanted[k] == 0 || !(store.pristine(k, material) > 0)) continue;
             if (store.pristine(k, material) >= mass) {
-                const std::vector<Vec3d>& places = pattern_column(i, j, columns.bedrock[k]);
+                const std::vector<Vec3d>& positions = pattern_column(i, j, columns.bedrock[k]);
                 // The lowest positions are used already if grains were made of this column before.
                 for (std::size_t n = store.laidOut(k, material);
-                     n < places.size() && store.pristine(k, material) >= mass; ++n) {
+                     n < positions.size() && store.pristine(k, material) >= mass; ++n) {
                     store.makePristineGrain(k, material, mass);
-                    buried.add({.place = places[n],
+                    buried.add({.position = positions[n],
                                 .radius = radius,
                                 .mass = mass,
                                 .material = material,

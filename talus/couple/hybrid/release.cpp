@@ -75,8 +75,9 @@ class GrainReleaser {
 
     /// Adds a settled grain at its old position. Does nothing and returns false if the position is not free.
     bool asGround(const BuriedGrain& buried) {
-        if (moving_.inWall(buried.place, buried.radius) || !isFree(buried.place, buried.radius)) return false;
-        append(buried, buried.place);
+        if (moving_.inWall(buried.position, buried.radius) || !isFree(buried.position, buried.radius))
+            return false;
+        append(buried, buried.position);
         grains_.write(f::settled)[grains_.size() - 1] = grains::lies_as_ground;
         grains::forcesOf(grains_).force.put(grains_.size() - 1, {});
         return true;
@@ -85,11 +86,12 @@ class GrainReleaser {
     /// and the grain stays ground, if its position is in a wall or no free position is found.
     bool asGrain(const BuriedGrain& buried) {
         constexpr int steps = 20;  // maximum height above the old position, in radii
-        Vec3d place = buried.place;
-        for (int k = 0; k <= steps; ++k, place.z += buried.radius) {
-            if (moving_.inWall(place, buried.radius)) return false;
-            if (!isFree(place, buried.radius) || (k > 0 && !isFreeOfNew(place, buried.radius))) continue;
-            append(buried, place);
+        Vec3d position = buried.position;
+        for (int k = 0; k <= steps; ++k, position.z += buried.radius) {
+            if (moving_.inWall(position, buried.radius)) return false;
+            if (!isFree(position, buried.radius) || (k > 0 && !isFreeOfNew(position, buried.radius)))
+                continue;
+            append(buried, position);
             if (k > 0) lifted_.push_back(grains_.size() - 1);
             return true;
         }
@@ -98,10 +100,10 @@ class GrainReleaser {
     const Released& made() const { return made_; }
 
   private:
-    void append(const BuriedGrain& buried, const Vec3d& place) {
+    void append(const BuriedGrain& buried, const Vec3d& position) {
         const double volume = 4.0 / 3.0 * std::numbers::pi * buried.radius * buried.radius * buried.radius;
         grains::appendGrain(grains_,
-                            {.position = place,
+                            {.position = position,
                              .velocity = {},
                              .spin = {},
                              .radius = buried.radius,
@@ -114,22 +116,22 @@ class GrainReleaser {
         ++made_.count;
         made_.mass += buried.mass;
     }
-    bool isApart(std::size_t row, const Vec3d& place, double radius) const {
+    bool isApart(std::size_t row, const Vec3d& position, double radius) const {
         constexpr double allowed = 0.98;  // of the sum of radii: 2% of overlap does no harm
         const double least = allowed * (std::as_const(grains_).read(f::radius)[row] + radius);
-        return squaredLength(std::as_const(grains_).read(f::position)[row] - place) >= least * least;
+        return squaredLength(std::as_const(grains_).read(f::position)[row] - position) >= least * least;
     }
-    bool isFree(const Vec3d& place, double radius) const {
+    bool isFree(const Vec3d& position, double radius) const {
         bool is_free = true;
-        stacks_.forNear(place, [&](std::size_t j) { is_free = is_free && isApart(j, place, radius); });
-        for (const std::size_t j : lifted_) is_free = is_free && isApart(j, place, radius);
+        stacks_.forNear(position, [&](std::size_t j) { is_free = is_free && isApart(j, position, radius); });
+        for (const std::size_t j : lifted_) is_free = is_free && isApart(j, position, radius);
         return is_free;
     }
     /// Whether a position is free of grains of this round, which are not in the stacks. At their old
     /// positions they do not overlap, so only a grain that is lifted may overlap them.
-    bool isFreeOfNew(const Vec3d& place, double radius) const {
+    bool isFreeOfNew(const Vec3d& position, double radius) const {
         for (std::size_t j = first_new_; j < grains_.size(); ++j)
-            if (!isApart(j, place, radius)) return false;
+            if (!isApart(j, position, radius)) return false;
         return true;
     }
 
@@ -199,7 +201,7 @@ Released release(const exec::Exec& exec, const Exchange& exchange, const Stacks&
     const double layer = 2 * exchange.pattern->radius();
     exec::Array<std::uint8_t> becomes(buried.size());
     exec::for_each(exec, buried.size(), [&](std::size_t b) {
-        const Vec3d p = buried.place(b);
+        const Vec3d p = buried.position(b);
         const std::size_t k = columnAt(grid, p);
         const bool on_top = (loose.data()[k] & top) != 0 && p.z > height[k] - layer;
         const bool near_moving = moving.any() && moving.at(p, exchange.apron());

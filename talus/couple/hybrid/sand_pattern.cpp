@@ -18,12 +18,12 @@ Vec3d nearest(const Vec3d& d, double side) {
 
 /// Moves overlapping balls of diameter 1 apart, each by half of the overlap. Returns the largest overlap
 /// before.
-double pushApart(std::vector<Vec3d>& places, double side) {
-    std::vector<Vec3d> push(places.size());
+double pushApart(std::vector<Vec3d>& positions, double side) {
+    std::vector<Vec3d> push(positions.size());
     double worst = 0;
-    for (std::size_t a = 0; a < places.size(); ++a)
+    for (std::size_t a = 0; a < positions.size(); ++a)
         for (std::size_t b = 0; b < a; ++b) {
-            const Vec3d apart = nearest(places[a] - places[b], side);
+            const Vec3d apart = nearest(positions[a] - positions[b], side);
             const double square = squaredLength(apart);
             if (square >= 1 || !(square > 0)) continue;
             const double distance = std::sqrt(square);
@@ -33,8 +33,8 @@ double pushApart(std::vector<Vec3d>& places, double side) {
             push[a] += by;
             push[b] -= by;
         }
-    for (std::size_t a = 0; a < places.size(); ++a) {
-        Vec3d& p = places[a];
+    for (std::size_t a = 0; a < positions.size(); ++a) {
+        Vec3d& p = positions[a];
         p += push[a];
         for (double* x : {&p.x, &p.y, &p.z}) *x -= side * std::floor(*x / side);
     }

@@ -191,7 +191,7 @@ bool settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stac
         changes |= pile.settled[i] != next.data()[i];
         if (next.data()[i] != gone_to_ground) continue;
         const BuriedGrain grain{
-            .place = pile.position[i], .radius = pile.radius[i], .mass = mass[i], .material = material[i]};
+            .position = pile.position[i], .radius = pile.radius[i], .mass = mass[i], .material = material[i]};
         store.add(sharesOf(grain, store), material[i], mass[i]);
         buried.add(grain);
     }

@@ -91,52 +91,52 @@ std::optional<Obstacles::Hit> Obstacles::first(const Vec3d& from, const Vec3d& t
 }
 
 /// Computes the position in the frame of each moving wall.
-void Obstacles::setLocal(const Vec3d& place, Scratch& scratch) const {
+void Obstacles::setLocal(const Vec3d& position, Scratch& scratch) const {
     const Walls& walls = begin_.walls();
     scratch.local.resize(walls.bodies().size());
     for (std::size_t w = 0; w < scratch.local.size(); ++w)
-        if (walls.moves(w)) scratch.local[w] = begin_.inFrame(w, place);
+        if (walls.moves(w)) scratch.local[w] = begin_.inFrame(w, position);
 }
 
 /// Moves a position out of what it overlaps at the start of the step: a particle that appeared in a wall,
 /// that two walls squeeze, or over which the ground rose. Never moves it through a wall.
-void Obstacles::pushOut(Vec3d& place, double reach, Scratch& scratch) const {
+void Obstacles::pushOut(Vec3d& position, double reach, Scratch& scratch) const {
     const Walls& walls = begin_.walls();
     for (std::uint32_t w = 0; w < walls.bodies().size(); ++w) {
-        const Vec3d p = begin_.inFrame(w, place);
+        const Vec3d p = begin_.inFrame(w, position);
         Vec3d push;
         forNear(w, p, p, reach, [&](std::uint32_t f) {
-            const WallDistance at = begin_.distance(f, place);
+            const WallDistance at = begin_.distance(f, position);
             const double overlap = reach - at.distance;
             if (overlap > overlap_tolerance * reach && overlap * overlap > squaredLength(push))
                 push = at.normal * overlap;
         });
         if (push == Vec3d{}) continue;
-        const auto stop = first(place, place + push, reach, scratch);
-        place += push * (stop && (stop->on_ground || stop->wall != w) ? stop->share : 1.0);
-        setLocal(place, scratch);
+        const auto stop = first(position, position + push, reach, scratch);
+        position += push * (stop && (stop->on_ground || stop->wall != w) ? stop->share : 1.0);
+        setLocal(position, scratch);
     }
     if (ground_ == nullptr) return;
-    const double below = ground_->heightAt(place.x, place.y) + reach - place.z;
+    const double below = ground_->heightAt(position.x, position.y) + reach - position.z;
     if (below <= ground_tolerance * reach) return;
     const Vec3d push{0, 0, below};
-    const auto stop = first(place, place + push, reach, scratch);
-    place += push * (stop ? stop->share : 1.0);
-    setLocal(place, scratch);
+    const auto stop = first(position, position + push, reach, scratch);
+    position += push * (stop ? stop->share : 1.0);
+    setLocal(position, scratch);
 }
 
 /// Moves the particle by a share of the path to a target, and its positions in the frames of moving walls.
 void Obstacles::advance(Traveller& t, const Vec3d& target, double share, Scratch& scratch) const {
     const Walls& walls = begin_.walls();
-    t.place += (target - t.place) * share;
+    t.position += (target - t.position) * share;
     for (std::size_t w = 0; w < scratch.local.size(); ++w)
         if (walls.moves(w)) scratch.local[w] += (end_.inFrame(w, target) - scratch.local[w]) * share;
 }
 
-/// The velocity of what was hit. @param place start of the path @param time that the path takes [s]
-Vec3d Obstacles::velocityOf(const Hit& hit, const Vec3d& place, const Vec3d& path, double time) const {
+/// The velocity of what was hit. @param position start of the path @param time that the path takes [s]
+Vec3d Obstacles::velocityOf(const Hit& hit, const Vec3d& position, const Vec3d& path, double time) const {
     const bool moves = !hit.on_ground && begin_.walls().moves(hit.wall);
-    if (moves && end_.deforms(hit.wall)) return end_.velocityAt(hit.face, place + path * hit.share);
+    if (moves && end_.deforms(hit.wall)) return end_.velocityAt(hit.face, position + path * hit.share);
     return moves && time > 0 ? (path - hit.local_path) / time : Vec3d{};
 }
 
@@ -145,7 +145,7 @@ void Obstacles::exchange(const Hit& hit, Traveller& t, double reach, const Vec3d
                          const Surface& surface, Loads& loads) const {
     const Walls& walls = begin_.walls();
     const bool moves = !hit.on_ground && walls.moves(hit.wall);
-    const Vec3d point = t.place - hit.normal * reach;
+    const Vec3d point = t.position - hit.normal * reach;
     double mass = t.mass;
     if (moves) mass = 1 / (1 / t.mass + end_.mobility(hit.face, point, hit.normal));
     const Vec3d impulse = contactImpulse(t.velocity - wall_velocity, hit.normal, mass, surface);
@@ -173,20 +173,20 @@ void Obstacles::addReaction(const Hit& hit, const Vec3d& impulse, const Vec3d& p
 
 void Obstacles::travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) const {
     const double reach = std::max(t.radius, smallest_reach);
-    setLocal(t.place, scratch);
-    const Vec3d start = t.place;
-    pushOut(t.place, reach, scratch);
-    t.target += t.place - start;
+    setLocal(t.position, scratch);
+    const Vec3d start = t.position;
+    pushOut(t.position, reach, scratch);
+    t.target += t.position - start;
     double left = 1;
     Vec3d normal_before;
     for (int bounce = 0; bounce < max_bounces; ++bounce) {
-        const auto hit = first(t.place, t.target, reach, scratch);
+        const auto hit = first(t.position, t.target, reach, scratch);
         if (!hit) {
-            t.place = t.target;
+            t.position = t.target;
             return;
         }
-        const bool goes_on = hit->share * length(t.target - t.place) > reach;
-        const Vec3d wall_velocity = velocityOf(*hit, t.place, t.target - t.place, left * dt);
+        const bool goes_on = hit->share * length(t.target - t.position) > reach;
+        const Vec3d wall_velocity = velocityOf(*hit, t.position, t.target - t.position, left * dt);
         advance(t, t.target, hit->share, scratch);
         left *= 1 - hit->share;
         Surface surface = surfaceOf(*hit);
@@ -195,7 +195,7 @@ void Obstacles::travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) 
         exchange(*hit, t, reach, wall_velocity, surface, loads);
         Vec3d path = t.velocity;
         if (surface.by_depth) path -= hit->normal * dot(path - wall_velocity, hit->normal);
-        t.target = t.place + path * (left * dt);
+        t.target = t.position + path * (left * dt);
         const Vec3d fold = cross(normal_before, hit->normal);
         normal_before = hit->normal;
         if (bounce + 1 < max_bounces) continue;
@@ -204,10 +204,10 @@ void Obstacles::travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) 
             slideWith(*hit, t, reach, left * dt, scratch, loads);
         else if (!goes_on && squaredLength(fold) > min_fold)
             slideAlong(fold, *hit, t, reach, left * dt, scratch, loads);
-        else if (const auto swept = first(t.place, t.place, reach, scratch); swept)
-            t.place += swept->local_path * (swept->share - 1);
+        else if (const auto swept = first(t.position, t.position, reach, scratch); swept)
+            t.position += swept->local_path * (swept->share - 1);
         else if (!hit->on_ground)
-            t.place = slide(*hit, t, reach, left * dt, loads.walls[hit->wall]);
+            t.position = slide(*hit, t, reach, left * dt, loads.walls[hit->wall]);
     }
 }
 
@@ -218,11 +218,11 @@ void Obstacles::travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) 
 void Obstacles::slideAlong(const Vec3d& fold, const Hit& hit, Traveller& t, double reach, double left_time,
                            Scratch& scratch, Loads& loads) const {
     const Vec3d along = fold * (dot(t.velocity, fold) / squaredLength(fold));
-    addReaction(hit, (along - t.velocity) * t.mass, t.place - hit.normal * reach, loads);
+    addReaction(hit, (along - t.velocity) * t.mass, t.position - hit.normal * reach, loads);
     t.velocity = along;
-    const Vec3d target = t.place + along * left_time;
-    const auto stop = first(t.place, target, reach, scratch);
-    t.place += (target - t.place) * (stop ? stop->share : 1.0);
+    const Vec3d target = t.position + along * left_time;
+    const auto stop = first(t.position, target, reach, scratch);
+    t.position += (target - t.position) * (stop ? stop->share : 1.0);
 }
 
 /// Moves the particle along a hollow face that stands still, where each straight path ends in the face again:
@@ -230,29 +230,29 @@ void Obstacles::slideAlong(const Vec3d& fold, const Hit& hit, Traveller& t, doub
 Vec3d Obstacles::slide(const Hit& hit, Traveller& t, double reach, double left_time, Load& load) const {
     Scratch none;
     none.local.resize(begin_.walls().bodies().size());
-    setLocal(t.place, none);
+    setLocal(t.position, none);
     constexpr int chords = 8;
-    Vec3d place = t.place, normal = hit.normal;
-    const Side side = begin_.distance(hit.face, place).side;
+    Vec3d position = t.position, normal = hit.normal;
+    const Side side = begin_.distance(hit.face, position).side;
     for (int k = 0; k < chords; ++k) {
         const Vec3d along = t.velocity - normal * dot(t.velocity, normal);
-        Vec3d next = place + along * (left_time / chords);
+        Vec3d next = position + along * (left_time / chords);
         const WallDistance at = keptOn(side, begin_.distance(hit.face, next));
         // Ends beyond a border, or around a bend that is too sharp for the chord.
-        if (at.at_edge || dot(at.normal, normal) < 0.5) return place;
+        if (at.at_edge || dot(at.normal, normal) < 0.5) return position;
         if (at.distance < reach) next += at.normal * (reach - at.distance);
-        if (const auto stop = first(place, next, reach, none);
+        if (const auto stop = first(position, next, reach, none);
             stop && (stop->on_ground || stop->face != hit.face))
-            return place + (next - place) * stop->share;
+            return position + (next - position) * stop->share;
         const Vec3d impulse =
             contactImpulse(t.velocity, at.normal, t.mass, {0, surfaces_.walls[hit.wall].friction});
         t.velocity += impulse / t.mass;
         load.impulse -= impulse;
         load.angular_impulse -= cross(next - begin_.walls().bodies()[hit.wall].reference, impulse);
-        place = next;
+        position = next;
         normal = at.normal;
     }
-    return place;
+    return position;
 }
 
 /// Moves the particle along a moving wall, in the wall's frame: the rest of the step in chords along its
@@ -268,7 +268,7 @@ void Obstacles::slideWith(Hit hit, Traveller& t, double reach, double left_time,
     Vec3d normal = rotatedBack(pose.rotation, hit.normal);
     for (int k = 0; k < chords && left_time > 0; ++k) {
         // The wall's velocity at the particle: mean over the rest of the step.
-        const Vec3d wall_velocity = (pose.toWorld(local) - t.place) / left_time;
+        const Vec3d wall_velocity = (pose.toWorld(local) - t.position) / left_time;
         const double share = 1.0 / (chords - k);
         Vec3d along = rotatedBack(pose.rotation, t.velocity - wall_velocity);
         along -= normal * dot(along, normal);
@@ -277,12 +277,12 @@ void Obstacles::slideWith(Hit hit, Traveller& t, double reach, double left_time,
         // Ends beyond a border, or around a bend that is too sharp for the chord.
         if (at.at_edge || dot(at.normal, normal) < 0.5) break;
         if (at.distance < reach) next += at.normal * (reach - at.distance);
-        const Vec3d target = pose.toWorld(local + (next - local) / share), path = target - t.place;
-        const auto stop = first(t.place, target, reach, scratch, hit.face);
+        const Vec3d target = pose.toWorld(local + (next - local) / share), path = target - t.position;
+        const auto stop = first(t.position, target, reach, scratch, hit.face);
         const bool stops = stop && stop->share < share;
         advance(t, target, stops ? stop->share : share, scratch);
         if (stops) {
-            exchange(*stop, t, reach, velocityOf(*stop, t.place - path * (stop->share), path, left_time),
+            exchange(*stop, t, reach, velocityOf(*stop, t.position - path * (stop->share), path, left_time),
                      surfaceOf(*stop), loads);
             left_time *= 1 - stop->share;
             continue;
@@ -292,7 +292,7 @@ void Obstacles::slideWith(Hit hit, Traveller& t, double reach, double left_time,
         hit.normal = rotated(pose.rotation, normal);
         exchange(hit, t, reach, wall_velocity, sliding, loads);
     }
-    t.place = pose.toWorld(local);
+    t.position = pose.toWorld(local);
 }
 
 Vec3d Obstacles::lastFreePosition(const Vec3d& from, const Vec3d& to, double radius, Scratch& scratch) const {

@@ -29,7 +29,7 @@ struct Loads {
 
 /// A particle that moves past obstacles during one step.
 struct Traveller {
-    Vec3d place;     ///< position of the centre: first at the start of the step, then where it has got to [m]
+    Vec3d position;  ///< position of the centre: first at the start of the step, then where it has got to [m]
     Vec3d target;    ///< position at the end of the step if nothing is hit [m]
     Vec3d velocity;  ///< [m/s]
     double radius = 0;  ///< [m]
@@ -62,7 +62,7 @@ class Obstacles {
     };
 
     /// Moves the particle along its path to the end of the step, with a bounce at each hit. On return it is
-    /// at `place`. After `max_bounces` it slides or stops, so that nothing ever gets through a wall.
+    /// at `position`. After `max_bounces` it slides or stops, so that nothing ever gets through a wall.
     /// @param dt [s] @param loads the particle's impulses on walls and ground are added to these
     void travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) const;
 
@@ -84,16 +84,16 @@ class Obstacles {
     static constexpr std::uint32_t no_face = 0xffffffffu;
     std::optional<Hit> first(const Vec3d& from, const Vec3d& to, double reach, const Scratch& scratch,
                              std::uint32_t excluded_face = no_face) const;
-    void setLocal(const Vec3d& place, Scratch& scratch) const;
+    void setLocal(const Vec3d& position, Scratch& scratch) const;
     void advance(Traveller& t, const Vec3d& target, double share, Scratch& scratch) const;
-    Vec3d velocityOf(const Hit& hit, const Vec3d& place, const Vec3d& path, double time) const;
+    Vec3d velocityOf(const Hit& hit, const Vec3d& position, const Vec3d& path, double time) const;
     void exchange(const Hit& hit, Traveller& t, double reach, const Vec3d& wall_velocity,
                   const Surface& surface, Loads& loads) const;
     void addReaction(const Hit& hit, const Vec3d& impulse, const Vec3d& point, Loads& loads) const;
     const Surface& surfaceOf(const Hit& hit) const {
         return hit.on_ground ? surfaces_.ground : surfaces_.walls[hit.wall];
     }
-    void pushOut(Vec3d& place, double reach, Scratch& scratch) const;
+    void pushOut(Vec3d& position, double reach, Scratch& scratch) const;
     void slideAlong(const Vec3d& fold, const Hit& hit, Traveller& t, double reach, double left_time,
                     Scratch& scratch, Loads& loads) const;
     Vec3d slide(const Hit& hit, Traveller& t, double reach, double left_time, Load& load) const;

@@ -12,17 +12,17 @@ namespace {
 double distance(const WallFace& plane, const Vec3d& p) { return dot(p - plane.a, plane.b); }
 
 /// As Obstacles::pushOut(): moves the position out of each wall by its deepest overlap.
-void pushOut(const std::vector<WallFace>& planes, double reach, Vec3d& place) {
+void pushOut(const std::vector<WallFace>& planes, double reach, Vec3d& position) {
     for (std::size_t f = 0; f < planes.size();) {
         const std::uint16_t wall = planes[f].wall;
-        const Vec3d from = place;
+        const Vec3d from = position;
         Vec3d push;
         for (; f < planes.size() && planes[f].wall == wall; ++f) {
             const double overlap = reach - distance(planes[f], from);
             if (overlap > overlap_tolerance * reach && overlap * overlap > squaredLength(push))
                 push = planes[f].b * overlap;
         }
-        place += push;
+        position += push;
     }
 }
 
@@ -31,9 +31,9 @@ double reachOf(const Traveller& t) { return std::max(t.radius, Obstacles::smalle
 }  // namespace
 
 void travelBetweenPlanes(const Planes& planes, Traveller& t, double dt, std::vector<Load>& loads) {
-    const Vec3d start = t.place;
-    pushOut(planes.walls.faces(), reachOf(t), t.place);
-    t.target += t.place - start;
+    const Vec3d start = t.position;
+    pushOut(planes.walls.faces(), reachOf(t), t.position);
+    t.target += t.position - start;
     continueBetweenPlanes(planes, t, 0, 1, dt, loads);
 }
 
@@ -41,14 +41,14 @@ void continueBetweenPlanes(const Planes& planes, Traveller& t, int bounces, doub
                            std::vector<Load>& loads) {
     const double reach = reachOf(t);
     for (; bounces < Obstacles::max_bounces; ++bounces) {
-        const Vec3d path = t.target - t.place;
+        const Vec3d path = t.target - t.position;
         const double slides = -sliding_share * length(path);
         const WallFace* hit = nullptr;
         double share = 2;
         for (const WallFace& plane : planes.walls.faces()) {
             const double slope = dot(path, plane.b);
             if (!(slope < slides)) continue;
-            const double gap = distance(plane, t.place) - reach;
+            const double gap = distance(plane, t.position) - reach;
             const double at = gap <= position_tolerance * reach ? 0 : gap / -slope;
             if (at <= 1 && at < share) {
                 share = at;
@@ -56,18 +56,18 @@ void continueBetweenPlanes(const Planes& planes, Traveller& t, int bounces, doub
             }
         }
         if (hit == nullptr) {
-            t.place = t.target;
+            t.position = t.target;
             return;
         }
-        t.place += path * share;
+        t.position += path * share;
         left *= 1 - share;
         const Vec3d impulse = contactImpulse(t.velocity, hit->b, t.mass, planes.surfaces[hit->wall]);
         t.velocity += impulse / t.mass;
         Load& load = loads[hit->wall];
         load.impulse -= impulse;
         load.angular_impulse -=
-            cross(t.place - hit->b * reach - planes.walls.bodies()[hit->wall].reference, impulse);
-        t.target = t.place + t.velocity * (left * dt);
+            cross(t.position - hit->b * reach - planes.walls.bodies()[hit->wall].reference, impulse);
+        t.target = t.position + t.velocity * (left * dt);
     }
 }
 

@@ -33,11 +33,11 @@ struct FirstHit {
 
 Number distance(const WallFace& plane, const Vector& p) { return dot(p - all(plane.a), all(plane.b)); }
 
-FirstHit firstHit(const Planes& planes, const Vector& place, const Vector& path, const Number& reach) {
+FirstHit firstHit(const Planes& planes, const Vector& position, const Vector& path, const Number& reach) {
     const Number slides = -sliding_share * length(path);
     FirstHit hit;
     for (const WallFace& plane : planes.walls.faces()) {
-        const Number slope = dot(path, all(plane.b)), gap = distance(plane, place) - reach;
+        const Number slope = dot(path, all(plane.b)), gap = distance(plane, position) - reach;
         const Number at = select<Number>(gap <= position_tolerance * reach, 0.0, gap / -slope);
         const Mask nearer = slope < slides && at <= 1.0 && at < hit.share;
         stdx::where(nearer, hit.share) = at;
@@ -52,12 +52,12 @@ FirstHit firstHit(const Planes& planes, const Vector& place, const Vector& path,
 
 /// Whether firstHit() finds a hit. A first test without root and quotient rules most lanes out after a
 /// bounce.
-Mask meetsAny(const Planes& planes, const Vector& place, const Vector& path, const Number& reach) {
+Mask meetsAny(const Planes& planes, const Vector& position, const Vector& path, const Number& reach) {
     Mask approaches(false), found(false);
     for (const WallFace& plane : planes.walls.faces())
         approaches = approaches || dot(path, all(plane.b)) < 0.0;
     if (stdx::none_of(approaches)) return found;
-    return firstHit(planes, place, path, reach).found();
+    return firstHit(planes, position, path, reach).found();
 }
 
 /// A vector of lanes as arrays, to read lane by lane.
@@ -112,9 +112,9 @@ TALUS_FLATTEN void travel(const Planes& planes, const MovedRows& particles, cons
         overlaps = overlaps || reach - distance(plane, begin) > overlap_tolerance * reach;
 
     // Adds a zero push, which turns -0 into 0, as pushOut() does.
-    const Vector place = begin + all({}), target = end + (place - begin), path = target - place;
-    const FirstHit hit = firstHit(planes, place, path, reach);
-    const Vector met = place + path * hit.share;
+    const Vector position = begin + all({}), target = end + (position - begin), path = target - position;
+    const FirstHit hit = firstHit(planes, position, path, reach);
+    const Vector met = position + path * hit.share;
     const Number left = Number(1) - hit.share;
     const Vector impulse = contactImpulse(velocity, hit.normal, mass, hit.restitution, hit.friction);
     const Vector after = velocity + impulse / mass;
@@ -149,7 +149,7 @@ TALUS_FLATTEN void travel(const Planes& planes, const MovedRows& particles, cons
         if (overlaps[lane]) {
             Traveller t{begins[lane], ends[lane], before[lane], r, m};
             travelBetweenPlanes(planes, t, dt, loads);
-            put(lane, t.place, t.velocity);
+            put(lane, t.position, t.velocity);
             continue;
         }
         if (meets[lane]) {
@@ -158,7 +158,7 @@ TALUS_FLATTEN void travel(const Planes& planes, const MovedRows& particles, cons
         }
         Traveller t{mets[lane], positions[lane], velocities[lane], r, m};
         if (again[lane]) continueBetweenPlanes(planes, t, 1, left[lane], dt, loads);
-        put(lane, again[lane] ? t.place : positions[lane], t.velocity);
+        put(lane, again[lane] ? t.position : positions[lane], t.velocity);
     }
 }
 

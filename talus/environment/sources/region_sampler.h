@@ -9,7 +9,7 @@ namespace talus::environment {
 
 /// A point on or in a region.
 struct RegionPoint {
-    Vec3d place;   ///< position [m]
+    Vec3d position;  ///< [m]
     Vec3d normal;  ///< unit, out of the region: for flat regions and mesh surfaces the surface's normal, for
                    ///< lines, cylinders and capsules away from the axis, for others away from the middle
 };

@@ -67,7 +67,7 @@ void pour(const Spout& spout, const Vec3d& gravity, const environment::Periodic&
         const PlacedSphere sphere{places
                                       .at(spout.random.uniform(tried, first_channel),
                                           spout.random.uniform(tried, second_channel), 0, reach)
-                                      .place,
+                                      .position,
                                   reach};
         ++tried;
         if (overlapsAny(near, domain, sphere)) {

@@ -32,7 +32,7 @@ bool isTaken(const Setup& setup, const state::Table& rows, std::size_t group, co
 std::vector<Vec3d> grainOf(const Setup& setup, std::size_t source, std::uint64_t k) {
     const auto stream = static_cast<std::uint32_t>(source);
     const environment::RegionSampler sampler(setup.sources[source]);
-    Vec3d middle = sampler.draw({setup.seed, position_stream + stream}, k).place;
+    Vec3d middle = sampler.draw({setup.seed, position_stream + stream}, k).position;
     middle = {middle.x * setup.axes.x, middle.y * setup.axes.y, middle.z};
     const Masses& group = setup.groups[setup.source_group[source]];
     if (group.points.empty()) return {middle};

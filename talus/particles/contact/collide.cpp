@@ -173,7 +173,7 @@ step::RangeWork Collide::ranges(step::Step& step) const {
             }
             Traveller t{from, target, wide(velocity[i]), radius[i], mass[i]};
             obstacles.travel(t, dt, task->obstacles, task->loads);
-            displacements.position[i] = t.place;
+            displacements.position[i] = t.position;
             velocity[i] = narrow(t.velocity);
         }
         if (domain.any())

@@ -23,7 +23,7 @@ InitialState initialState(const Source& source, const environment::RegionPoint& 
     if (e.cone > 0)
         along = environment::withinCone(along, e.cone, source.random.uniform(k, channel::cone),
                                         source.random.uniform(k, channel::cone + 1));
-    return {spot.place, along * drawn(e.speed, source.random, k, channel::speed) + e.velocity};
+    return {spot.position, along * drawn(e.speed, source.random, k, channel::speed) + e.velocity};
 }
 
 bool hasCapacity(const Emit& emit, step::Step& step, std::uint64_t due) {

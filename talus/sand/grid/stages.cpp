@@ -156,7 +156,7 @@ void MoveParticles::run(step::Step& step) const {
                 if (task->near.any()) {
                     environment::Traveller t{at[i], place, wide(v[i]), 0, setup.mass};
                     now.obstacles().travel(t, step.dt, task->path, loads[part]);
-                    place = t.place;
+                    place = t.position;
                     v[i] = narrow(t.velocity);
                 }
                 at[i] = environment::wrapped(setup.domain, place);

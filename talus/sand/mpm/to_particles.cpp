@@ -106,7 +106,7 @@ void ToParticles::run(step::Step& step) const {
                 if (meets && mayTouch(contacts, *near, transfer.lattice, tile.corner, p.position[n], way)) {
                     environment::Traveller t{p.position[n], place, wide(p.velocity[n]), 0, setup.mass};
                     now.obstacles().travel(t, dt, task->path, loads[k]);
-                    place = t.place;
+                    place = t.position;
                     p.velocity[n] = narrow(t.velocity);
                 }
                 place = environment::wrapped(setup.domain, place);

@@ -40,7 +40,7 @@ environment::Loads follow(const exec::Exec& exec, const environment::Obstacles& 
                 const Vec3d v = wide(velocity[i]);
                 environment::Traveller t{position[i], position[i] + displacement[i], v, 0, mass};
                 obstacles.travel(t, dt, scratch, parts[part]);
-                position[i] = t.place;
+                position[i] = t.position;
                 velocity[i] = narrow(t.velocity);
             }
         },

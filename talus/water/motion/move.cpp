@@ -114,10 +114,10 @@ void Move::run(step::Step& step) const {
                     if (solids.any() && !(length(displacement) + margin < clearance[i]))
                         now.obstacles().travel(t, dt, *task, own);
                     else
-                        t.place = t.target;
+                        t.position = t.target;
                     if (any_sheets && !(length(displacement) < clearance[i]))
-                        t.place = stoppedAtSheets(sheets, position[i], t.place);
-                    position[i] = environment::wrapped(domain, t.place);
+                        t.position = stoppedAtSheets(sheets, position[i], t.position);
+                    position[i] = environment::wrapped(domain, t.position);
                     velocity[i] = stoppedIfSlow(narrow(t.velocity));
                 }
             }

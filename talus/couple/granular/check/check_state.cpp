@@ -81,7 +81,7 @@ void checkExchange(const ColumnStore::Setup& columns, double largest_radius, Sta
         if (column[row] != BuriedGrain::shared && column[row] >= grid.size())
             return check.fail(buried_table, "column", row, "there is no such column");
         if (column[row] == BuriedGrain::shared && !surfaceAt(grid, height, position[row].x, position[row].y))
-            return check.fail(buried_table, "place", row, "there are no four columns around it");
+            return check.fail(buried_table, "position", row, "there are no four columns around it");
     }
     checkReleased(check);
 }

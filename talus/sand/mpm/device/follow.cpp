@@ -32,7 +32,7 @@ environment::Loads follow(const exec::Exec& exec, const environment::Obstacles& 
                 const Vec3d v = wide(velocity[k]);
                 environment::Traveller t{position[k], position[k] + v * dt, v, 0, mass};
                 obstacles.travel(t, dt, scratch, parts[part]);
-                position[k] = t.place;
+                position[k] = t.position;
                 velocity[k] = narrow(t.velocity);
             }
         },
