@@ -65,8 +65,10 @@ std::vector<FineGrain> fineGrains(std::span<const Vec3d> centre, std::span<const
             anyAround(cell, [](auto found) { return found->second.depth == Depth::Surface; }))
             cell.depth = Depth::Below;
 
-    // Fewer where there are many particles: a picture has some millions of pixels.
-    const int each = shown < 150'000 ? 16 : shown < 500'000 ? 6 : 2;
+    // Fewer where there are many particles: a picture has some millions of pixels. At most 40 by eye: finer
+    // ones show no more than where the particles are.
+    constexpr std::size_t all = 2'400'000, fewest = 2, most = 40;
+    const auto each = static_cast<int>(std::clamp(all / std::max<std::size_t>(shown, 1), fewest, most));
     // Together they have the volume of the particle, and a third more to close the gaps between them.
     const double radius = 0.62 * 1.1 * spacing / std::cbrt(double(each));
     const Random random{11, 0x66696e65};  // "fine"
