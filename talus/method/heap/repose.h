@@ -45,7 +45,7 @@ using GroundHeight = std::function<double(double x, double y)>;
 /// four stretches of the flank, one outside of the other, their spread over the root of their number, less
 /// what the scatter of points about each line explains: it grows if the flank is bent. By resolution: a
 /// surface of grains is known to a tenth of a diameter at both ends. One standard error covers the true angle
-/// of synthetic heaps in two of three cases or more, two in 19 of 20 (tests/grains/repose_test.cpp). It does
+/// of synthetic heaps in two of three cases or more, two in 19 of 20 (tests/method/repose_test.cpp). It does
 /// not include how much heaps of the same sand differ from each other: pour several.
 ///
 /// There is no heap if the height is below three grain diameters or the flank is too short for a fit; below
