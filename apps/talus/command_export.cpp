@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "export_bodies.h"
 #include "export_lammps.h"
 #include "export_sets.h"
 #include "export_surface.h"
@@ -27,6 +28,7 @@ struct ExportArguments {
     bool with_grains = false;
     bool allow_missing = false;
     bool surface = false;
+    bool bodies = false;
     double radius = 0;
     geometry::LiquidSurfaceSettings mesh;
     bool with_velocity = false;
@@ -62,8 +64,20 @@ int exportMeshes(const ExportArguments& arguments) {
     return exportSurface(surface);
 }
 
+int exportMotions(const ExportArguments& arguments) {
+    if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
+    if (arguments.surface || arguments.with_grains || arguments.allow_missing || arguments.voxelSide() ||
+        !arguments.fields.empty())
+        return fail(ErrorKind::Input,
+                    "--surface, --with-grains, --field, --voxel and --allow-missing cannot be combined with "
+                    "--bodies; leave them out");
+    return exportBodies(
+        {arguments.folder, arguments.formats, arguments.frames, arguments.to, arguments.what});
+}
+
 int exportFrames(ExportArguments arguments) {
     for (std::string& name : arguments.formats) name = plainFormat(name);
+    if (arguments.bodies) return exportMotions(arguments);
     if (arguments.surface) return exportMeshes(arguments);
     for (const CLI::Option* option : arguments.of_surfaces)
         if (option->count() > 0)
@@ -99,7 +113,8 @@ void addExport(CLI::App& app, int& exit_code) {
             "Points: vtp, ply, csv, xyz. Columns (such as the ground): vtp, vti, stl, obj, and as rasters "
             "tif (GeoTIFF), exr (32-bit floats), png (16 bits, one scale for all frames), flt (raw floats). "
             "Meshes: vtp, ply, obj, stl; closed meshes also vdb (an OpenVDB level set). Lines: vtp, ply, "
-            "obj. Volumes: vti, csv, vdb (OpenVDB fog). Separate several by commas. Or lammps: an input "
+            "obj. Volumes: vti, csv, vdb (OpenVDB fog). With --bodies: usda, obj, ply, stl, vtp. Separate "
+            "several by commas. Or lammps: an input "
             "script "
             "and data file from the start of a scene or a checkpoint of a run")
         ->delimiter(',');
@@ -127,6 +142,10 @@ void addExport(CLI::App& app, int& exit_code) {
                         "Folder to write (default: DIR/export; for a scene file out/NAME-lammps)");
     command->add_flag("--allow-missing", arguments->allow_missing,
                       "With --format lammps: leave out what LAMMPS cannot do, and list it");
+    command->add_flag("--bodies", arguments->bodies,
+                      "Write bodies and walls as meshes: usda (default) has all of them with their motions "
+                      "in one file; obj, ply, stl and vtp are a file for each frame, always with the same "
+                      "triangles. --what chooses one of them by its name");
     command->add_flag(
         "--surface", arguments->surface,
         "Write a closed mesh around the points of --what, such as a liquid: ply, obj, stl or vdb");

@@ -56,8 +56,9 @@ Result<std::vector<Offer>> offersOf(const run::FrameFile& file, const std::strin
     if (!offers.empty()) return offers;
     std::vector<std::string> names;
     for (const auto& [name, path] : file.sets) names.push_back(name);
-    return Error{ErrorKind::Input, fmt::format("frame {} has no set '{}'; there are: {}", file.frame, what,
-                                               fmt::join(names, ", "))};
+    return Error{ErrorKind::Input, fmt::format("frame {} has no set '{}'; there are: {}; with --bodies "
+                                               "'{}' may also be a body or a wall",
+                                               file.frame, what, fmt::join(names, ", "), what)};
 }
 
 /// The sets to write, with their formats. Error (Input) for a format that no set can be written in.
@@ -66,8 +67,9 @@ Result<std::vector<Offer>> chosen(const std::vector<Offer>& offers, const std::v
         if (std::none_of(offers.begin(), offers.end(),
                          [&](const Offer& offer) { return offer.takes(format); }))
             return Error{ErrorKind::Input,
-                         fmt::format("nothing here can be exported as '{}'; there are: {}; and a scene as "
-                                     "lammps",
+                         fmt::format("nothing here can be exported as '{}'; there are: {}; bodies and walls "
+                                     "as meshes by --bodies; a mesh around points by --surface; and a scene "
+                                     "as lammps",
                                      format, describe(offers))};
     std::vector<Offer> targets;
     for (const Offer& offer : offers) {

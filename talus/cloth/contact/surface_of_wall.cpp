@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numbers>
 #include <string>
 
-#include "talus/geometry/closest_point.h"
+#include "talus/geometry/mesh/mesh_builder.h"
 
 namespace talus::cloth {
 namespace {
@@ -15,41 +14,7 @@ constexpr int sides = 24;
 /// Sides of a polygon around a circle are this much farther out than those inside of it.
 const double outside = 1 / std::cos(std::numbers::pi / sides);
 
-/// Adds triangles of which equal points are one.
-class Surface {
-  public:
-    void triangle(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-        const std::array<std::uint32_t, 3> corners{point(a), point(b), point(c)};
-        if (corners[0] != corners[1] && corners[1] != corners[2] && corners[0] != corners[2])
-            mesh_.triangles.push_back(corners);
-    }
-    void quad(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
-        triangle(a, b, c);
-        triangle(a, c, d);
-    }
-    /// A surface of revolution: rings at heights along the axis, each with its radius.
-    void revolve(const Vec3d& from, const Vec3d& axis, const std::vector<std::array<double, 2>>& rings) {
-        const Vec3d u = geometry::perpendicularTo(axis), v = cross(axis, u);
-        const auto at = [&](const std::array<double, 2>& ring, int k) {
-            const double angle = 2 * std::numbers::pi * (k % sides) / sides;
-            return from + axis * ring[0] + (u * std::cos(angle) + v * std::sin(angle)) * ring[1];
-        };
-        for (std::size_t r = 0; r + 1 < rings.size(); ++r)
-            for (int k = 0; k < sides; ++k)
-                quad(at(rings[r], k), at(rings[r], k + 1), at(rings[r + 1], k + 1), at(rings[r + 1], k));
-    }
-    geometry::Mesh take() { return std::move(mesh_); }
-
-  private:
-    std::uint32_t point(const Vec3d& p) {
-        const auto [at, is_new] =
-            known_.try_emplace({p.x, p.y, p.z}, static_cast<std::uint32_t>(mesh_.points.size()));
-        if (is_new) mesh_.points.push_back(p);
-        return at->second;
-    }
-    geometry::Mesh mesh_;
-    std::map<std::array<double, 3>, std::uint32_t> known_;
-};
+using Surface = geometry::MeshBuilder;
 
 bool lists(const std::vector<std::string>& words, const char* word) {
     return std::find(words.begin(), words.end(), word) != words.end();
@@ -90,7 +55,7 @@ void addSwept(Surface& surface, const geometry::Cone& cone, double end_radius, d
     rings.push_back({0, cone.radius * grow});
     rings.push_back({length_of, end_radius * grow});
     if (to) rings.push_back({length_of, 0});
-    surface.revolve(cone.from, along / length_of, rings);
+    surface.revolve(cone.from, along / length_of, rings, sides);
 }
 
 }  // namespace
@@ -108,18 +73,18 @@ geometry::Mesh surfaceOf(const environment::Wall& wall) {
         }
         case Kind::Disc: {
             const geometry::Disc& d = wall.disc;
-            surface.revolve(d.centre, normalized(d.normal), {{0, d.hole}, {0, d.radius}});
+            surface.revolve(d.centre, normalized(d.normal), {{0, d.hole}, {0, d.radius}}, sides);
             break;
         }
         case Kind::BoxInside: addBox(surface, wall.box, wall.open); break;
         case Kind::BoxOutside: addBox(surface, wall.box, {}); break;
         case Kind::SphereInside:
-            surface.revolve(wall.sphere.centre, up, ballRings(wall.sphere.radius, 0, true, true));
+            surface.revolve(wall.sphere.centre, up, ballRings(wall.sphere.radius, 0, true, true), sides);
             break;
         case Kind::SphereOutside:
             // Both families of circles are polygons.
             surface.revolve(wall.sphere.centre, up,
-                            ballRings(wall.sphere.radius * outside * outside, 0, true, true));
+                            ballRings(wall.sphere.radius * outside * outside, 0, true, true), sides);
             break;
         case Kind::CylinderInside:
             addSwept(surface, wall.cone, wall.cone.radius, 1, lists(wall.caps, "from"),
@@ -138,7 +103,7 @@ geometry::Mesh surfaceOf(const environment::Wall& wall) {
             auto rings = ballRings(radius, 0, true, far == 0);
             if (far > 0)
                 for (const auto& ring : ballRings(radius, far, false, true)) rings.push_back(ring);
-            surface.revolve(c.from, far > 0 ? (c.to - c.from) / far : up, rings);
+            surface.revolve(c.from, far > 0 ? (c.to - c.from) / far : up, rings, sides);
             break;
         }
         case Kind::Mesh:
