@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "talus/cloth/measures.h"
+#include "talus/cloth/motion/small_steps.h"
 #include "talus/cloth/setup.h"
 #include "talus/cloth/tables.h"
 
@@ -24,7 +25,6 @@ method::Needs needs(const method::Scene& scene) {
     const Part& part = in(scene);
     method::Needs all{.what = "points of cloth"};
     for (const Sheet& sheet : part.sheets) all.count += static_cast<double>(pointsOf(sheet));
-    double small_steps = part.solver.substeps;
     if (part.solver.method == Method::Implicit) {
         all.longest_step = part.solver.longestStep();
         all.why = part.solver.dt ? "dt in [cloth_solver]" : "1/60 s, the step for which cloth is tuned";
@@ -34,14 +34,14 @@ method::Needs needs(const method::Scene& scene) {
         all.longest_step = longestStepOf(part.solver, world);
         all.why = "springs and dampers as explicit forces are stable";
         all.advice = "method = \"implicit\" in [cloth_solver] is stable for any step";
-        small_steps = 1;
     }
     all.frame_bytes = frame_bytes_a_point * all.count;
     all.checkpoint_bytes = checkpoint_bytes_a_point * all.count;
     const bool contact = std::any_of(part.sheets.begin(), part.sheets.end(),
                                      [](const Sheet& sheet) { return sheet.contact || sheet.self_contact; });
     all.memory_bytes = (bytes_a_point + (contact ? contact_bytes_a_point : 0)) * all.count;
-    all.work = all.count * small_steps * scene.time.end() / all.longest_step /
+    const double step = std::min(all.longest_step, scene.time.dt.value_or(all.longest_step));
+    all.work = all.count * smallStepsIn(part.solver, step) * scene.time.end() / step /
                (contact ? contact_steps_a_second : steps_a_second);
     return all;
 }

@@ -56,9 +56,9 @@ method::Needs needs(const method::Scene& scene) {
     needs.memory_bytes = 400 * needs.count;
     needs.frame_bytes = 150 * needs.count;
     needs.checkpoint_bytes = 54 * needs.count;
-    needs.work =
-        scene.time.end() * rate *
-        (needs.count / masses_a_second + pairsInReach(setupOf(scene), madeBySources(scene)) / pairs_a_second);
+    const double steps = scene.time.end() * std::max(rate, 1 / scene.time.dt.value_or(1 / rate));
+    needs.work = steps * (needs.count / masses_a_second +
+                          pairsInReach(setupOf(scene), madeBySources(scene)) / pairs_a_second);
     return needs;
 }
 

@@ -59,7 +59,8 @@ method::Needs needs(const method::Scene& scene) {
         all.memory_bytes += own.bytes;
         all.frame_bytes += frame_bytes_a_particle * max_count;
         all.checkpoint_bytes += checkpoint_bytes_a_particle * max_count;
-        all.work += max_count * end / own.longest_step / own.steps_per_second;
+        const double step = std::min(own.longest_step, scene.time.dt.value_or(own.longest_step));
+        all.work += max_count * end / step / own.steps_per_second;
     }
     return all;
 }

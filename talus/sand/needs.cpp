@@ -66,7 +66,8 @@ method::Needs needs(const method::Scene& scene) {
         needs.count * (state_bytes + sort_bytes + (tiles ? grid_bytes : 0)) + cells * cell_bytes;
     needs.frame_bytes = needs.count * frame_bytes;
     needs.checkpoint_bytes = needs.count * state_bytes;
-    needs.work = std::max(needs.count, 8 * cells / 3) * scene.time.end() / std::min(moving.step, interval) *
+    needs.work = std::max(needs.count, 8 * cells / 3) * scene.time.end() /
+                 std::min({moving.step, interval, scene.time.dt.value_or(interval)}) *
                  secondsAParticleStep(s.sand.solver);
     needs.most = {"sand", 0, "cell"};
     return needs;

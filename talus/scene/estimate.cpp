@@ -31,16 +31,35 @@ void setStep(const method::Time& time, Estimate& estimate) {
 }
 
 /// Shortens the steps of methods to what others allow them.
-/// @param names of the methods, in the order of `needs`
-void limitSteps(const std::vector<std::string_view>& names, std::vector<method::Needs>& needs) {
+/// @param methods in the order of `needs`
+void limitSteps(const std::vector<const method::Method*>& methods, std::vector<method::Needs>& needs) {
     for (std::size_t by = 0; by < needs.size(); ++by)
         for (const method::Needs::Limit& limit : needs[by].limits)
-            for (std::size_t m = 0; m < names.size(); ++m) {
-                if (names[m] != limit.method || !(limit.longest_step < needs[m].longest_step)) continue;
+            for (std::size_t m = 0; m < methods.size(); ++m) {
+                if (methods[m]->name != limit.method || !(limit.longest_step < needs[m].longest_step))
+                    continue;
                 needs[m].longest_step = limit.longest_step;
                 needs[m].why = needs[by].why;
                 needs[m].advice = needs[by].advice;
             }
+}
+
+/// The time of one thread for all methods [s]. Those whose steps others shorten take more of them: they are
+/// asked again, with these steps as the scene's longest.
+double workOf(const method::Scene& scene, const std::vector<const method::Method*>& methods,
+              const std::vector<double>& own_steps, const std::vector<method::Needs>& needs) {
+    double seconds = 0;
+    for (std::size_t m = 0; m < methods.size(); ++m) {
+        const bool limited = needs[m].longest_step < own_steps[m];
+        if (!limited) {
+            seconds += needs[m].work;
+            continue;
+        }
+        method::Scene shorter = scene;
+        shorter.time.dt = needs[m].longest_step;
+        seconds += methods[m]->needs(shorter).work;
+    }
+    return seconds;
 }
 
 std::uint64_t whole(double v) {
@@ -51,13 +70,15 @@ std::uint64_t whole(double v) {
 
 Estimate estimate(const method::Scene& scene) {
     Estimate result;
-    std::vector<std::string_view> names;
+    std::vector<const method::Method*> methods;
+    std::vector<double> own_steps;
     for (const method::Method* method : scene.used()) {
         if (!method->needs) continue;
-        names.push_back(method->name);
+        methods.push_back(method);
         result.methods.push_back(method->needs(scene));
+        own_steps.push_back(result.methods.back().longest_step);
     }
-    limitSteps(names, result.methods);
+    limitSteps(methods, result.methods);
     setStep(scene.time, result);
     const double frames = scene.time.frames();
     result.steps = whole(frames * std::round(scene.time.frame_interval / result.step));
@@ -67,8 +88,8 @@ Estimate estimate(const method::Scene& scene) {
         result.memory_bytes += needs.memory_bytes;
         result.disk_bytes += needs.frame_bytes * (frames + 1) +
                              needs.checkpoint_bytes * static_cast<double>(scene.output.keep_checkpoints);
-        result.work += needs.work;
     }
+    result.work = workOf(scene, methods, own_steps, result.methods);
     result.memory_bytes = std::max(result.memory_bytes, method::process_bytes + scene.reading_peak);
     return result;
 }

@@ -38,11 +38,17 @@ void check(const method::Checking& checking) {
 method::Needs needs(const method::Scene& scene) {
     // Among other methods the bodies do not make the scene's step longer; they take sub-steps in it.
     const bool alone = scene.used().size() == 1;
+    // Of one thread in a step: 5 microseconds in the air, 50 in a stack (bench/results/solids-2026-11.md,
+    // "What check foretells").
+    constexpr double seconds_a_body = 3e-5;
+    const double free_bodies =
+        static_cast<double>(std::ranges::count(in(scene).bodies, Body::Motion::Free, &Body::motion));
     return {.longest_step = alone ? longestStepOf(scene) : std::numeric_limits<double>::infinity(),
             .why = "bodies in contact take 240 steps a second or more",
             .advice = "set a longer time.dt",
             .what = "bodies",
-            .count = static_cast<double>(in(scene).bodies.size())};
+            .count = static_cast<double>(in(scene).bodies.size()),
+            .work = seconds_a_body * free_bodies * scene.time.end() / longestStepOf(scene)};
 }
 
 std::vector<method::Line> summary(const method::Scene& scene) {

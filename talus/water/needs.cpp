@@ -85,8 +85,9 @@ Count countOf(const method::Scene& scene, const Setup& s, double end) {
 /// speed is that of a fall through the whole relief, which water on a bed does not reach: there the length is
 /// between this and that at rest. Their geometric mean is wrong by at most the root of their ratio.
 double stepsOf(const method::Scene& scene, const Setup& s) {
-    const double rest = std::min(longestStep(s, 0).step, scene.time.frame_interval),
-                 moving = std::min(longestStep(s, s.fastest).step, scene.time.frame_interval);
+    const double interval = scene.time.dt.value_or(scene.time.frame_interval),
+                 rest = std::min(longestStep(s, 0).step, interval),
+                 moving = std::min(longestStep(s, s.fastest).step, interval);
     return scene.time.end() / (s.solids.hasGround() ? std::sqrt(rest * moving) : moving);
 }
 
