@@ -101,7 +101,7 @@ void Solids::check(state::StateCheck& check) const {
 }
 
 std::vector<method::Note> Solids::notes(const exec::Exec&, const state::World&, method::Moment moment) const {
-    if (moment != method::Moment::Frame || !(deepest_->share > reported_share)) return {};
+    if (moment != method::Moment::Frame || !(deepest_->share > 0)) return {};
     return {{"bodies.overlap", overlapNote(setup_, *deepest_)}};
 }
 

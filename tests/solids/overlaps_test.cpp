@@ -48,6 +48,17 @@ TEST(Overlaps, AreReported) {
                 AllOf(HasSubstr("body 'first' and body 'second'"), HasSubstr("at 0.3 s")));
 }
 
+// A press of 0.02 m/s is 0.01 m above a ball of 0.2 m on the floor: after 4 s it has gone 0.07 m into the two
+// contacts, 17 % of the ball in each. Nothing moves fast, so only what the solver leaves tells it.
+TEST(Overlaps, OfASlowPressAreReported) {
+    const std::string ball =
+        "[[body]]\nname = \"ball\"\nmaterial = \"stone\"\nradius = 0.1\nposition = [0, 0, 0.1]\n";
+    EXPECT_THAT(notesOf(box("press", 0.31, "motion = \"prescribed\"") +
+                            "[[motion]]\nwall = \"press\"\nvelocity = [0, 0, -0.02]\n" + ball,
+                        4),
+                AllOf(HasSubstr("body 'ball'"), HasSubstr("overlapped by")));
+}
+
 // Bodies that contacts hold apart, a fast one among them, are no overlap.
 TEST(Overlaps, OfContactsAreNotReported) {
     EXPECT_EQ(notesOf(box("low", 0.1, "") + box("high", 0.3, "") +

@@ -42,8 +42,8 @@ class ContactWorld {
                                    std::span<JointLoad> loads, std::vector<HeldContact>& held,
                                    exec::View<Vec3d> wall_impulse);
 
-    /// The deepest overlap of the last solve, at the begin of its step; none: nothing overlapped. Its time is
-    /// not set.
+    /// The deepest overlap of the last solve that is to be reported, at the begin of its step; none: contacts
+    /// held everything. Its time is not set.
     std::optional<DeepOverlap> deepest() const;
 
   private:

@@ -8,6 +8,9 @@
 /// Overlaps that contacts should have prevented: masses of too large a ratio, a body that a prescribed one
 /// presses through the floor, one that enters inside of another. They are measured in each step from the
 /// points of contacts, and the deepest of a run is reported.
+///
+/// A contact that holds pushes an overlap apart, by a fifth in each step, so its two sides do not come closer
+/// after the solver. Where they do, the solver found no way to hold them, however slowly they move.
 namespace talus::solids {
 
 /// A point of a contact where two things overlap.
@@ -18,9 +21,11 @@ struct DeepOverlap {
     double time = 0;                    ///< [s]
 };
 
-/// Share above which an overlap is reported. Chosen: bodies move by a quarter of their side at most in a
+/// Share above which any overlap is reported. Chosen: bodies move by a quarter of their side at most in a
 /// step, so two that contacts hold apart overlap by half of the smaller one's side at most.
 constexpr double reported_share = 0.5;
+/// Share above which an overlap is reported whose sides still come closer. Chosen: a tenth is visible.
+constexpr double closing_share = 0.1;
 
 /// The note on it, with what to do.
 std::string overlapNote(const Setup& setup, const DeepOverlap& overlap);
