@@ -182,6 +182,34 @@ TEST(ConvexParts, OfATorusAreItsSides) {
     }
 }
 
+// A torus that falls 1 cm on a flat mesh comes to rest where it fell: within 2 mm after a quarter of a
+// second, and within 0.1 mm after that (it goes 1e-5 m). With parts that filled its hole, of 64 bits that
+// stood on each other, it wandered 3 cm.
+TEST(ConvexParts, ATorusRestsOnAFlatMesh) {
+    const test::TemporaryFolder folder, other;
+    Mesh sheet;
+    constexpr std::uint32_t side = 11;
+    for (std::uint32_t k = 0; k < side * side; ++k)
+        sheet.points.push_back({0.1 * (k % side) - 0.55, 0.1 * (k / side) - 0.52, 0});
+    for (std::uint32_t k = 0; k + side < side * side; ++k) {
+        if (k % side == side - 1) continue;
+        sheet.triangles.push_back({k, k + 1, k + side + 1});
+        sheet.triangles.push_back({k, k + side + 1, k + side});
+    }
+    auto simulation = test::simulationOf(
+        test::sceneHead("torus", {.duration = 1, .frame_interval = 0.05}, {{"iron", 1000}}) +
+        fmt::format("[[wall]]\nname = \"sheet\"\nmaterial = \"iron\"\nshape = \"mesh\"\nfile = \"{}\"\n"
+                    "[[body]]\nname = \"torus\"\nmaterial = \"iron\"\nshape = \"mesh\"\nfile = \"{}\"\n"
+                    "position = [0, 0, 0.07]\n",
+                    write(other, sheet), write(folder, torus(24, 12))));
+    const auto position = [&] { return simulation.world().table(bodies_table).read(fields::position)[0]; };
+    test::runTo(simulation, 0.25);
+    const Vec3d early = position();
+    EXPECT_LT(std::hypot(early.x, early.y), 2e-3);
+    test::runTo(simulation, 1);
+    EXPECT_LT(length(position() - early), 1e-4);
+}
+
 // A body whose parts are much larger than it is said so, also where it is one part.
 TEST(ConvexParts, TheCheckWarnsOfLargeOnes) {
     const test::TemporaryFolder folder;
