@@ -5,9 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "talus/cloth/crossings.h"
 #include "talus/cloth/params.h"
 #include "talus/cloth/sheet/build.h"
-#include "talus/method/method.h"
+#include "talus/method/gather.h"
+#include "talus/method/wall_poses.h"
 #include "talus/settings/idle_keys.h"
 
 namespace talus::cloth {
@@ -152,6 +154,23 @@ void check(const method::Checking& checking) {
             checking.error("cloth_attachment", a, part.attachments[a].where == "near" ? "at" : "where",
                            "the attachment holds no point that is not held already",
                            "move it to a point of the cloth, or make `within` larger");
+}
+
+void checkStart(const method::Checking& checking) {
+    const method::Scene& scene = checking.scene;
+    const Part& part = in(scene);
+    if (part.sheets.empty() || checking.diagnostics.hasErrors()) return;
+    const std::shared_ptr<const Setup> setup = setupOf(part, scene);
+    if (!setup->anyContact()) return;
+    std::vector<environment::Pose> poses;
+    for (const environment::Wall& wall : scene.environment.walls)
+        poses.push_back(method::poseOf(scene, wall, 0));
+    const std::vector<method::Land> lands =
+        setup->ground ? method::landsOf(scene) : std::vector<method::Land>{};
+    const auto heights =
+        lands.empty() ? state::View<const double>{} : std::as_const(*lands.front().start).height.view();
+    if (const auto fault = startFault(*setup, poses, heights))
+        checking.error("cloth", fault->sheet, "position", fault->what, fault->advice);
 }
 
 }  // namespace talus::cloth

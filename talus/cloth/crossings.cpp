@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "talus/environment/wall_state.h"
-
 namespace talus::cloth {
 namespace {
 
@@ -38,9 +36,15 @@ double distanceOf(const std::array<Vec3d, 3>& s, const std::array<Vec3d, 3>& t) 
 /// What is nearer than this has no direction between it any more [m].
 constexpr double nothing = 1e-12;
 
-Error at(const std::string& sheet, const std::string& what, const Vec3d& p, const std::string& advice) {
-    return {ErrorKind::Input, fmt::format("the cloth '{}' {} at ({:.4g}, {:.4g}, {:.4g}) m at the start; {}",
-                                          sheet, what, p.x, p.y, p.z, advice)};
+StartFault faultAt(const Setup& setup, std::uint32_t point, const std::string& what,
+                   const std::string& advice) {
+    const Built& built = setup.built;
+    const std::size_t sheet = built.sheet[point];
+    const Vec3d& p = built.position[point];
+    return {sheet,
+            fmt::format("the cloth '{}' {} at ({:.4g}, {:.4g}, {:.4g}) m at the start",
+                        setup.sheets[sheet].name, what, p.x, p.y, p.z),
+            advice};
 }
 
 }  // namespace
@@ -55,32 +59,31 @@ bool crosses(const Vec3d& p, const Vec3d& q, const Vec3d& a, const Vec3d& b, con
     return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
 }
 
-Status checkStart(const Setup& setup, const state::World& world) {
+std::optional<StartFault> startFault(const Setup& setup, const std::vector<environment::Pose>& poses,
+                                     state::View<const double> heights) {
     const Built& built = setup.built;
     const std::vector<Vec3d>& x = built.position;
-    const environment::WallsAt walls(*setup.walls, 0, environment::wallState(world, *setup.walls));
+    const environment::Walls& walls = *setup.walls;
     const auto nameOf = [&](std::uint32_t point) { return setup.sheets[built.sheet[point]].name; };
     for (const HalfSpace& space : setup.obstacles.half_spaces) {
         const bool moves = walls.moves(space.wall);
-        const environment::Pose& pose = walls.pose(space.wall);
+        const environment::Pose& pose = poses[space.wall];
         const Vec3d normal = moves ? rotated(pose.rotation, space.normal) : space.normal,
                     point = moves ? pose.toWorld(space.point) : space.point;
         for (std::uint32_t p = 0; p < x.size(); ++p)
             if (setup.sheets[built.sheet[p]].contact && !(dot(normal, x[p] - point) > 0))
-                return at(nameOf(p),
-                          fmt::format("is behind or on the wall '{}'", setup.wall_names[space.wall]), x[p],
-                          "move it, or set contact = false");
+                return faultAt(setup, p,
+                               fmt::format("is behind or on the wall '{}'", setup.wall_names[space.wall]),
+                               "move it, or set contact = false");
     }
     std::vector<Vec3d> obstacle(setup.obstacles.points.size());
-    const auto heights = setup.ground ? world.table(setup.ground->table).read(*setup.ground->height)
-                                      : state::View<const double>{};
     for (std::size_t p = 0; p < obstacle.size(); ++p) {
         const std::uint16_t wall = setup.obstacles.wall[p];
         obstacle[p] = setup.obstacles.points[p];
         if (wall == ObstacleShapes::no_wall)
             obstacle[p].z = heights[p - setup.obstacles.first_ground_point];
         else if (walls.moves(wall))
-            obstacle[p] = walls.pose(wall).toWorld(obstacle[p]);
+            obstacle[p] = poses[wall].toWorld(obstacle[p]);
     }
     const auto boundsOf = [](const std::vector<Vec3d>& points, const std::array<std::uint32_t, 3>& corner,
                              double radius) {
@@ -116,18 +119,19 @@ Status checkStart(const Setup& setup, const state::World& world) {
         const auto s = corners(x, a), t = corners(x, b);
         if (meet(s, t, [&](std::size_t k, std::size_t m) { return a[k] == b[m]; }) ||
             meet(t, s, [&](std::size_t k, std::size_t m) { return b[k] == a[m]; }))
-            return at(nameOf(a[0]), fmt::format("crosses '{}'", nameOf(b[0])), s[0],
-                      "move one of them, or set self_contact = false");
+            return faultAt(setup, a[0], fmt::format("crosses '{}'", nameOf(b[0])),
+                           "move one of them, or set self_contact = false");
         const bool apart = std::none_of(a.begin(), a.end(), [&](std::uint32_t corner) {
             return corner == b[0] || corner == b[1] || corner == b[2];
         });
         if (apart && distanceOf(s, t) <= nothing)
             return built.sheet[a[0]] == built.sheet[b[0]]
-                       ? at(nameOf(a[0]), "lies on itself", s[0],
-                            "merge points of the file that are at the same position, or set self_contact = "
-                            "false")
-                       : at(nameOf(a[0]), fmt::format("lies on '{}'", nameOf(b[0])), s[0],
-                            "move one of them (copies by copy_offset), or set self_contact = false");
+                       ? faultAt(
+                             setup, a[0], "lies on itself",
+                             "merge points of the file that are at the same position, or set self_contact = "
+                             "false")
+                       : faultAt(setup, a[0], fmt::format("lies on '{}'", nameOf(b[0])),
+                                 "move one of them (copies by copy_offset), or set self_contact = false");
     }
     meeting.clear();
     if (!tree.empty() && !obstacle_tree.empty())
@@ -139,19 +143,19 @@ Status checkStart(const Setup& setup, const state::World& world) {
         const auto s = corners(x, a), t = corners(obstacle, b);
         if (const double radius = setup.obstacles.radius[b[0]];
             radius > 0 && distanceOf(s, t[0], t[1]) <= radius)
-            return at(nameOf(a[0]),
-                      fmt::format("is in the wall '{}'", setup.wall_names[setup.obstacles.wall[b[0]]]), s[0],
-                      "move it, or set contact = false");
+            return faultAt(setup, a[0],
+                           fmt::format("is in the wall '{}'", setup.wall_names[setup.obstacles.wall[b[0]]]),
+                           "move it, or set contact = false");
         const auto never = [](std::size_t, std::size_t) { return false; };
         if (!meet(s, t, never) && !meet(t, s, never)) continue;
         const std::uint16_t wall = setup.obstacles.wall[setup.obstacles.triangles[pair.b][0]];
-        return at(nameOf(a[0]),
-                  wall == ObstacleShapes::no_wall
-                      ? "crosses the ground"
-                      : fmt::format("crosses the wall '{}'", setup.wall_names[wall]),
-                  s[0], "move it, or set contact = false");
+        return faultAt(setup, a[0],
+                       wall == ObstacleShapes::no_wall
+                           ? "crosses the ground"
+                           : fmt::format("crosses the wall '{}'", setup.wall_names[wall]),
+                       "move it, or set contact = false");
     }
-    return success();
+    return std::nullopt;
 }
 
 }  // namespace talus::cloth

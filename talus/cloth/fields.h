@@ -73,8 +73,10 @@ inline constexpr Field<Vec3d> met_axis_x{"axis_x", "", "direction of the wall's 
 inline constexpr Field<Vec3d> met_axis_y{"axis_y", "", "direction of the wall's y axis then"};
 
 // Ledger: one row.
-inline constexpr Field<std::uint64_t> let_go{
-    "let_go", "", "contacts given up since the start, because walls or held points moved through the cloth"};
+inline constexpr Field<std::uint64_t> unresolved_contacts{
+    "unresolved_contacts", "",
+    "contacts that could not be resolved since the start, because walls or held points moved through the "
+    "cloth"};
 
 inline constexpr Field<double> load_time{"time", "s", "time over which the sums of this frame were taken"};
 }  // namespace fields

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "talus/cloth/crossings.h"
 #include "talus/cloth/measures.h"
 #include "talus/cloth/motion/small_steps.h"
 #include "talus/cloth/tables.h"
@@ -82,8 +81,7 @@ class Running final : public method::Instance {
 
     Status start(state::World& world, const exec::Exec&, double, step::PhasedStages) const override {
         meetWalls(world, *setup_);
-        if (!setup_->anyContact()) return success();
-        return checkStart(*setup_, world);
+        return success();
     }
 
     Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
@@ -114,14 +112,15 @@ class Running final : public method::Instance {
 
     std::vector<method::Columns> columns() const override {
         method::Columns sums;
-        sums.names = {"cloth.kinetic [J]",   "cloth.elastic [J]", "cloth.mean_stretch", "cloth.max_stretch",
-                      "cloth.fastest [m/s]", "cloth.lowest [m]",  "cloth.let_go"};
+        sums.names = {"cloth.kinetic [J]",        "cloth.elastic [J]",   "cloth.mean_stretch",
+                      "cloth.max_stretch",        "cloth.fastest [m/s]", "cloth.lowest [m]",
+                      "cloth.unresolved_contacts"};
         sums.values = [](const exec::Exec& exec, const state::World& world,
                          std::vector<method::Cell>& values) {
             const Measures now = measure(exec, world);
             values.insert(values.end(),
                           {now.kinetic, now.elastic, now.mean_stretch, now.max_stretch, now.fastest,
-                           now.lowest, world.table(ledger_table).read(fields::let_go)[0]});
+                           now.lowest, world.table(ledger_table).read(fields::unresolved_contacts)[0]});
         };
         method::Columns loads;
         for (const std::string& wall : setup_->wall_names)
@@ -168,14 +167,15 @@ class Running final : public method::Instance {
 
     std::vector<method::Note> notes(const exec::Exec&, const state::World& world,
                                     method::Moment) const override {
-        const std::uint64_t let_go = world.table(ledger_table).read(fields::let_go)[0];
-        if (let_go == 0) return {};
+        const std::uint64_t unresolved_contacts =
+            world.table(ledger_table).read(fields::unresolved_contacts)[0];
+        if (unresolved_contacts == 0) return {};
         return {
-            {"cloth.let_go",
+            {"cloth.unresolved_contacts",
              fmt::format(
                  "walls or held points moved through the cloth, which had nowhere to go: {} contacts were "
-                 "given up; leave it room, or move them more slowly",
-                 let_go)}};
+                 "left unresolved; leave it room, or move them more slowly",
+                 unresolved_contacts)}};
     }
 
     void check(state::StateCheck& check) const override { checkState(*setup_, check); }

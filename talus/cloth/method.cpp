@@ -155,6 +155,7 @@ method::Method cloth() {
             .used = used,
             .load = load,
             .check = check,
+            .finish = [](method::Scene&, const method::Checking& checking) { checkStart(checking); },
             .needs = needs,
             .summary = summary,
             .inputs = inputs,

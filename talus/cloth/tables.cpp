@@ -71,7 +71,7 @@ void addTables(state::World& world, const Setup& setup) {
         attachments.write(anchor)[a] = built.attachments[a].anchor;
     }
     add(world, loads_table, {&impulse, &angular_impulse, &load_time}, setup.walls->bodies().size());
-    add(world, ledger_table, {&let_go}, 1);
+    add(world, ledger_table, {&unresolved_contacts}, 1);
     if (setup.walls->anyFollows())
         add(world, met_table, {&met_shift, &met_axis_x, &met_axis_y}, setup.walls->bodies().size());
     if (setup.meets_water) environment::addPointImpulses(world, built.position.size());
@@ -102,7 +102,7 @@ void checkState(const Setup& setup, state::StateCheck& check) {
         check.finite(met_table);
     }
     if (setup.meets_water) environment::checkPointImpulses(points, check);
-    check.atMost(ledger_table, let_go, std::uint64_t{1} << 53);  // a count that is only reported
+    check.atMost(ledger_table, unresolved_contacts, std::uint64_t{1} << 53);  // a count that is only reported
     for (const char* table :
          {points_table, triangles_table, springs_table, hinges_table, attachments_table, loads_table})
         check.finite(table);

@@ -91,21 +91,35 @@ TEST(Crossings, AreCounted) {
     EXPECT_EQ(test::countCrossings(apart), 0U);
 }
 
-// A sheet that crosses a wall or itself at the start can never be parted, so the scene is refused.
+// A sheet that crosses a wall or itself at the start can never be parted, so the scene is refused, with the
+// line of the file where the sheet is placed.
 TEST(ClothContact, ASceneThatStartsWithACrossingIsRefused) {
     const std::string box = boxWall("box", "min = [-0.1, -0.1, 0]\nmax = [0.1, 0.1, 0.2]\n");
     const auto refused = [](const std::string& more) {
-        auto built = scene::Simulation::build(test::sceneOf(sceneOf(more)), exec::Exec::serial());
-        return built.ok() ? std::string() : built.error().message;
+        const std::string text = sceneOf(more);
+        return scene::readScene(text, "scene.toml", {}, scene::Machine{})
+            .diagnostics.format("scene.toml", text);
     };
     EXPECT_NE(
         refused(box + "[[cloth]]\nname = \"a\"\nposition = [0, 0, 0.1]\n").find("crosses the wall 'box'"),
+        std::string::npos);
+    EXPECT_NE(
+        refused(box + "[[cloth]]\nname = \"a\"\nposition = [0, 0, 0.1]\n").find("| position = [0, 0, 0.1]"),
         std::string::npos);
     EXPECT_NE(
         refused("[[cloth]]\nname = \"a\"\n[[cloth]]\nname = \"b\"\nrotation = [1.5, 0, 0]\n").find("crosses"),
         std::string::npos);
     EXPECT_NE(
         refused("[[wall]]\nname = \"floor\"\nmaterial = \"wood\"\n[[cloth]]\nname = \"a\"\n").find("behind"),
+        std::string::npos);
+    EXPECT_NE(refused("[[body]]\nname = \"ball\"\nmaterial = \"wood\"\nradius = 0.1\n"
+                      "position = [0, 0, 1]\n[[cloth]]\nname = \"a\"\nposition = [0, 0, 1]\n")
+                  .find("is in the wall 'ball'"),
+              std::string::npos);
+    EXPECT_NE(
+        refused("[ground]\nshape = \"flat\"\nmaterial = \"wood\"\ncorner = [-1, -1, 0.5]\nsize = [2, 2]\n"
+                "spacing = 0.1\n[[cloth]]\nname = \"a\"\nposition = [0, 0, 0.5]\nrotation = [0.1, 0, 0]\n")
+            .find("crosses the ground"),
         std::string::npos);
     EXPECT_EQ(refused(box + "[[cloth]]\nname = \"a\"\nposition = [0, 0, 0.3]\n"), "");
 }

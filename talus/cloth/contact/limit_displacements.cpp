@@ -27,7 +27,7 @@ struct Shortened {
 /// Shortens the displacements of a pair. @param generous a side that moves away leaves its part to the other
 Shortened limitPair(const ClosePair& pair, const Touch& touch, const Paths& paths, bool only_shorten,
                     bool generous) {
-    if (!(touch.apart > 0)) return {};  // it is released
+    if (!(touch.apart > 0)) return {};  // it is left unresolved
     BodyPaths::Body* body = paths.bodies->of(pair.wall);
     if (body != nullptr && !body->free()) body = nullptr;
     const Side side = body != nullptr ? sideOfBody(pair, *paths.bodies) : Side{};
@@ -95,7 +95,7 @@ Shortened limitPair(const ClosePair& pair, const Touch& touch, const Paths& path
 
 bool limitDisplacements(const exec::Exec& exec, const Features& f, const ClosePairs& close,
                         const Paths& paths, const Contacts& contacts, Infeasible infeasible,
-                        bool only_shorten, std::uint64_t& let_go) {
+                        bool only_shorten, std::uint64_t& unresolved_contacts) {
     const std::size_t cloth = f.points();
     std::atomic<std::uint64_t> infeasible_pairs{0};
     for (std::size_t s = 0; s < contacts.half_spaces.size(); ++s) {
@@ -103,7 +103,7 @@ bool limitDisplacements(const exec::Exec& exec, const Features& f, const ClosePa
         exec::for_each(exec, cloth, [&](std::size_t p) {
             if (!(paths.mobility[p] > 0) || !f.with_walls[f.sheet[p]]) return;
             const double apart = contacts.supports[s * cloth + p].apart;
-            if (!(apart > 0)) return;  // it is released
+            if (!(apart > 0)) return;  // it is left unresolved
             const double least = std::max((1 - approach) * apart,
                                           std::min(apart, 0.5 * nearest_share * f.thickness[f.sheet[p]]) -
                                               std::abs(space.offset - space.start_offset));
@@ -130,7 +130,7 @@ bool limitDisplacements(const exec::Exec& exec, const Features& f, const ClosePa
         if (in_sweep > 0 && infeasible == Infeasible::Fail) return false;
         if (!again) infeasible_pairs += in_sweep;
     }
-    let_go = infeasible_pairs;
+    unresolved_contacts = infeasible_pairs;
     return true;
 }
 

@@ -34,7 +34,7 @@ struct Touch {
 
 /// A point of the cloth in front of a half-space.
 struct Support {
-    double apart = 0;   ///< distance at the start [m]; not above 0: it is released
+    double apart = 0;   ///< distance at the start [m]; not above 0: it is left unresolved
     double target = 0;  ///< distance at the end [m]
     double pushed = 0;  ///< sum of normal corrections [kg m]
     Vec3d push;         ///< sum of all corrections [kg m]
@@ -71,12 +71,12 @@ struct Paths {
 };
 
 /// What happens where walls or held points move through the cloth, so that no displacement of the cloth keeps
-/// it apart from them: the small step fails, or these pairs are released, and no others.
-enum class Infeasible { Fail, Release };
+/// it apart from them: the small step fails, or these pairs are left unresolved, and no others.
+enum class Infeasible { Fail, Leave };
 
 /// Chooses the pairs that may touch, and finds their slabs. Features that overlap already, which only walls
-/// and what is held can have brought about, are released: round ones are pushed apart, others ignored. False
-/// if two features of the cloth touch.
+/// and what is held can have brought about, are left unresolved: round ones are pushed apart, others ignored.
+/// False if two features of the cloth touch.
 /// @param time the end of the small step [s] @pre allowStray() has been asked for it
 bool findTouches(const exec::Exec& exec, const Features& features, const ClosePairs& close,
                  const Paths& paths, double time, double h, Infeasible infeasible, Contacts& contacts);
@@ -87,9 +87,9 @@ void respond(const exec::Exec& exec, const Features& features, const ClosePairs&
 /// Shortens displacements so that no feature passes another or a half-space, and holds free bodies back.
 /// False where points that move as prescribed make that impossible, and infeasible pairs fail.
 /// @param only_shorten bodies get no pushes, only shorter ways
-/// @param let_go gets the number of pairs that were released
+/// @param unresolved_contacts gets the number of pairs that were left unresolved
 bool limitDisplacements(const exec::Exec& exec, const Features& features, const ClosePairs& close,
                         const Paths& paths, const Contacts& contacts, Infeasible infeasible,
-                        bool only_shorten, std::uint64_t& let_go);
+                        bool only_shorten, std::uint64_t& unresolved_contacts);
 
 }  // namespace talus::cloth

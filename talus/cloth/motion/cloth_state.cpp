@@ -70,8 +70,8 @@ step::Access motionAccess(const Setup& setup) {
         access.reads.push_back({environment::point_impulses_table, &environment::fields::point_carried});
     }
     if (setup.ground) access.reads.push_back({setup.ground->table, setup.ground->height});
-    access.reads.push_back({ledger_table, &let_go});
-    access.writes.push_back({ledger_table, &let_go});
+    access.reads.push_back({ledger_table, &unresolved_contacts});
+    access.writes.push_back({ledger_table, &unresolved_contacts});
     access.produces = {motion_scratch};
     return access;
 }
@@ -112,7 +112,7 @@ ClothState stateIn(step::Step& step, const Setup& setup, MotionScratch& scratch)
     s.impulse = step.write(loads_table, impulse);
     s.angular_impulse = step.write(loads_table, angular_impulse);
     s.load_time = step.write(loads_table, load_time);
-    s.let_go = step.write(ledger_table, let_go);
+    s.unresolved_contacts = step.write(ledger_table, unresolved_contacts);
     if (setup.walls->anyFreeBody()) {
         s.pushed = step.write(environment::wall_impulses_table, environment::fields::wall_impulse);
         s.twisted = step.write(environment::wall_impulses_table, environment::fields::wall_angular_impulse);

@@ -49,7 +49,7 @@ struct ClothState {
     View<std::uint8_t> broken;
     View<Vec3d> impulse, angular_impulse;
     View<double> load_time;
-    View<std::uint64_t> let_go;
+    View<std::uint64_t> unresolved_contacts;
     View<Vec3d> met_shift, met_axis_x, met_axis_y;  ///< where the cloth met bodies; empty without bodies
     View<Vec3d> pushed, twisted;  ///< impulses on free bodies (environment/wall_impulses.h); may be empty
 

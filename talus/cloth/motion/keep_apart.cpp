@@ -61,7 +61,7 @@ KeepApart::KeepApart(const Setup& setup, const ClothState& cloth, const Surround
 }
 
 bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, const environment::WallsAt& to,
-                     double time, double h, Infeasible infeasible, std::uint64_t& let_go) {
+                     double time, double h, Infeasible infeasible, std::uint64_t& unresolved_contacts) {
     if (!features_.any()) return true;
     const std::size_t cloth = cloth_.points(), all = cloth + setup_.obstacles.points.size();
     std::vector<Vec3d>&origin = scratch_.from, &move = scratch_.move, &wish = scratch_.wish;
@@ -130,7 +130,7 @@ bool KeepApart::keep(const exec::Exec& exec, const environment::WallsAt& from, c
             if (body.free()) bodies.place(body, paths.from, paths.move);
         if (exactly) limitToBounds(exec, paths, h);
         if (!limitDisplacements(exec, features_, close, paths, scratch_.contacts, infeasible, exactly,
-                                let_go))
+                                unresolved_contacts))
             return false;
         if (exactly && infeasible == Infeasible::Fail)
             for (const BodyPaths::Body& body : bodies.bodies())

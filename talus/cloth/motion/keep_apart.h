@@ -15,7 +15,7 @@ class KeepApart {
     /// touch all the same, because walls or held points move through the cloth, and infeasible pairs fail; a
     /// shorter step may help.
     bool keep(const exec::Exec& exec, const environment::WallsAt& from, const environment::WallsAt& to,
-              double time, double h, Infeasible infeasible, std::uint64_t& let_go);
+              double time, double h, Infeasible infeasible, std::uint64_t& unresolved_contacts);
 
     /// Adds the impulses on walls of the last small step.
     void addLoads(const environment::WallsAt& walls, double h);

@@ -58,7 +58,7 @@ class Mover {
         undo();
         if (halvings == most_halvings) {
             // For the rest of the step it is known that this is hopeless.
-            infeasible_ = Infeasible::Release;
+            infeasible_ = Infeasible::Leave;
             smallStep(time, h, infeasible_);
             return;
         }
@@ -88,9 +88,9 @@ class Mover {
         predict(h);
         holding_.place(to, time + h);
         if (implicit) solve(from, to, h);
-        std::uint64_t let_go = 0;
-        if (!apart_.keep(exec_, from, to, time, h, infeasible, let_go)) return false;
-        state_.let_go[0] += let_go;
+        std::uint64_t unresolved_contacts = 0;
+        if (!apart_.keep(exec_, from, to, time, h, infeasible, unresolved_contacts)) return false;
+        state_.unresolved_contacts[0] += unresolved_contacts;
         exec::for_each(exec_, state_.points(), [&, per_h = 1 / h](std::size_t p) {
             state_.velocity[p] = (state_.position[p] - state_.start[p]) * per_h;
         });
