@@ -70,6 +70,7 @@ class Triangles {
 
     void add(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
         mesh_->addTriangle(toBullet(a / unit_), toBullet(b / unit_), toBullet(c / unit_));
+        corners_.push_back({a / unit_, b / unit_, c / unit_});
     }
     void addQuad(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
         add(a, b, c);
@@ -111,7 +112,9 @@ class Triangles {
         };
         auto held = std::make_shared<Held>(mesh_);
         held->shape.setMargin(margin);
-        return CollisionShape{std::shared_ptr<btCollisionShape>(held, &held->shape)};
+        CollisionShape shape{std::shared_ptr<btCollisionShape>(held, &held->shape)};
+        shape.edges = std::make_shared<const MeshEdges>(corners_);
+        return shape;
     }
 
   private:
@@ -122,6 +125,7 @@ class Triangles {
     }
 
     double unit_;
+    std::vector<std::array<Vec3d, 3>> corners_;
     std::shared_ptr<btTriangleMesh> mesh_ = std::make_shared<btTriangleMesh>();
 };
 

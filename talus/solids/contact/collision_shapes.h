@@ -11,6 +11,7 @@
 #include "talus/solids/bullet.h"
 #include "talus/solids/convex_parts.h"
 #include "talus/solids/touch/box_contact.h"
+#include "talus/solids/touch/mesh_edges.h"
 
 /// Shapes of bodies, walls and ground for Bullet. Its tolerances are absolute, and made for bodies of about a
 /// metre, so all lengths are in a unit that is the size of the bodies.
@@ -20,7 +21,8 @@ namespace talus::solids {
 struct CollisionShape {
     std::shared_ptr<btCollisionShape> shape;
     btTransform pose{btTransform::getIdentity()};
-    std::optional<PosedBox> plate{};  ///< in the frame of the wall [units]: a box without thickness
+    std::optional<PosedBox> plate{};           ///< in the frame of the wall [units]: a box without thickness
+    std::shared_ptr<const MeshEdges> edges{};  ///< of triangles
 };
 
 /// The shape of a free body. @param unit length of one unit of Bullet [m] @pre it is not a mesh

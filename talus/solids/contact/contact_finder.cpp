@@ -87,6 +87,26 @@ void dropInnerEdges(btPersistentManifold& contact) {
         }
 }
 
+/// Gives points on a surface of triangles the normals that they may have.
+void correctNormals(btPersistentManifold& contact, const ContactObject& surface, const ContactObject& other) {
+    constexpr double near = 5e-3;  // [units], five times the margin of shapes
+    const bool surface_first = contact.getBody0() == surface.body.get();
+    const btTransform& pose = surface.body->getWorldTransform();
+    const Vec3d body = fromBullet(pose.invXform(other.body->getWorldTransform().getOrigin()));
+    for (int i = 0; i < contact.getNumContacts(); ++i) {
+        btManifoldPoint& point = contact.getContactPoint(i);
+        const btVector3 place = surface_first ? point.getPositionWorldOnA() : point.getPositionWorldOnB(),
+                        from_surface = surface_first ? -point.m_normalWorldOnB : point.m_normalWorldOnB;
+        const int triangle = surface_first ? point.m_index0 : point.m_index1;
+        const Vec3d found = fromBullet(pose.getBasis().transpose() * from_surface);
+        const Vec3d allowed = surface.edges->allowed(static_cast<std::size_t>(triangle),
+                                                     fromBullet(pose.invXform(place)), found, body, near);
+        if (allowed == found) continue;
+        const btVector3 normal = pose.getBasis() * toBullet(allowed);
+        point.m_normalWorldOnB = surface_first ? -normal : normal;
+    }
+}
+
 Extent extentOf(const ContactObject& object) {
     btVector3 min, max;
     object.shape->getAabb(object.body->getWorldTransform(), min, max);
@@ -221,6 +241,8 @@ void ContactFinder::meetByBullet(ContactObject& first, ContactObject& second) {
     algorithm->getAllContactManifolds(contacts);
     for (int k = 0; k < contacts.size(); ++k) {
         if (ballOf(first) || ballOf(second)) dropInnerEdges(*contacts[k]);
+        if (first.edges) correctNormals(*contacts[k], first, second);
+        if (second.edges) correctNormals(*contacts[k], second, first);
         if (contacts[k]->getNumContacts() > 0) found_.push_back(contacts[k]);
     }
 }

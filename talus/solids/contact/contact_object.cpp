@@ -53,6 +53,7 @@ ContactObject fixedObject(CollisionShape shape, std::size_t wall) {
     ContactObject object{std::move(shape.shape), shape.pose, shape.plate, {}, wall, nullptr, 0};
     object.body = std::make_unique<btRigidBody>(0.0, nullptr, object.shape.get());
     object.body->setCollisionFlags(btCollisionObject::CF_KINEMATIC_OBJECT);
+    object.edges = std::move(shape.edges);
     return object;
 }
 

@@ -9,6 +9,7 @@
 #include "talus/solids/bodies.h"
 #include "talus/solids/bullet.h"
 #include "talus/solids/touch/box_contact.h"
+#include "talus/solids/touch/mesh_edges.h"
 
 namespace talus::solids {
 
@@ -24,8 +25,9 @@ struct ContactObject {
     /// Its number in HeldContact, of its wall and its part, so that it stays when bodies are added to a
     /// scene: wall times parts_of_wall + part, or ground_id.
     std::uint32_t id = 0;
-    bool absent = false;               ///< whether it is not in the scene now
-    environment::Pose begin{}, end{};  ///< of a wall at both ends of the step
+    std::shared_ptr<const MeshEdges> edges{};  ///< of a wall of triangles
+    bool absent = false;                       ///< whether it is not in the scene now
+    environment::Pose begin{}, end{};          ///< of a wall at both ends of the step
 };
 
 /// The length of one unit of Bullet [m]: the size of the first free body. (Not a mean of all: bodies that are
