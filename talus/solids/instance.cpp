@@ -57,7 +57,7 @@ double Solids::longestStep(const exec::Exec&, const state::World& world) const {
 void Solids::addTables(state::World& world) const { solids::addTables(world, setup_); }
 
 Result<step::Pipeline> Solids::pipeline(step::PhasedStages others) const {
-    step::PhasedStages all = stagesOf(setup_, deepest_);
+    step::PhasedStages all = stagesOf(setup_, overlaps_);
     all.add(std::move(others));
     return step::Pipeline::compose("solids", std::move(all).inOrder());
 }
@@ -101,8 +101,8 @@ void Solids::check(state::StateCheck& check) const {
 }
 
 std::vector<method::Note> Solids::notes(const exec::Exec&, const state::World&, method::Moment moment) const {
-    if (moment != method::Moment::Frame || !(deepest_->share > 0)) return {};
-    return {{"bodies.overlap", overlapNote(setup_, *deepest_)}};
+    if (moment != method::Moment::Frame || !(overlaps_->deepest().share > 0)) return {};
+    return {{"bodies.overlap", overlapNote(setup_, overlaps_->deepest())}};
 }
 
 BodyState bodyIn(const state::Table& bodies, std::size_t row) { return readBodies(bodies).at(row); }

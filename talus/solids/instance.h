@@ -32,7 +32,7 @@ class Solids final : public method::Instance {
     Setup setup_;
     double longest_;  ///< longest step [s]
     /// Of the steps of this run. It is no state: nothing depends on it but a note.
-    std::shared_ptr<DeepOverlap> deepest_ = std::make_shared<DeepOverlap>();
+    std::shared_ptr<OverlapRecord> overlaps_ = std::make_shared<OverlapRecord>();
 };
 
 /// The shortest step as a share of the longest one. Chosen: a thousand times more steps take too long.

@@ -51,14 +51,14 @@ void addTables(state::World& world, const Setup& setup) {
     joints.resize(setup.joints.size());
 }
 
-step::PhasedStages stagesOf(const Setup& setup, std::shared_ptr<DeepOverlap> deepest) {
+step::PhasedStages stagesOf(const Setup& setup, std::shared_ptr<OverlapRecord> overlaps) {
     using step::Phase;
     step::PhasedStages all;
     all.add(Phase::Force, Accelerate{setup});
     const auto isSpring = [](const PreparedJoint& joint) { return joint.joint.kind == Joint::Kind::Spring; };
     if (std::ranges::any_of(setup.joints, isSpring)) all.add(Phase::Force, PullSprings{setup});
     if (std::ranges::any_of(setup.bodies, &PreparedBody::free))
-        all.add(Phase::Hold, SolveContacts{setup, std::move(deepest)});
+        all.add(Phase::Hold, SolveContacts{setup, std::move(overlaps)});
     all.add(Phase::Kick, MoveBodies{setup});
     return all;
 }

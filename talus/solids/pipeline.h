@@ -18,7 +18,7 @@ void addTables(state::World& world, const Setup& setup);
 ///     springs
 ///     contacts     joints, and contacts of free bodies with each other, walls, prescribed bodies and rigid
 ///     ground move         positions and rotations; poses of the walls that stand for the bodies
-/// @param deepest gets the deepest overlap of the run; null: it is not kept
-step::PhasedStages stagesOf(const Setup& setup, std::shared_ptr<DeepOverlap> deepest = nullptr);
+/// @param overlaps gets those of the run; null: they are not kept
+step::PhasedStages stagesOf(const Setup& setup, std::shared_ptr<OverlapRecord> overlaps = nullptr);
 
 }  // namespace talus::solids

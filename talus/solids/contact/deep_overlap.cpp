@@ -6,6 +6,17 @@
 
 namespace talus::solids {
 
+void OverlapRecord::take(const std::optional<DeepOverlap>& overlap, double time) {
+    const bool same =
+        overlap && closing_ && closing_->first == overlap->first && closing_->second == overlap->second;
+    steps_ = same ? steps_ + 1 : 1;
+    closing_ = overlap;
+    if (!overlap || !(overlap->share > deepest_.share)) return;
+    if (!(overlap->share > reported_share) && steps_ < closing_steps) return;
+    deepest_ = *overlap;
+    deepest_.time = time;
+}
+
 std::string overlapNote(const Setup& setup, const DeepOverlap& overlap) {
     const auto nameOf = [&](std::size_t wall) -> std::string {
         const auto body = std::ranges::find(setup.bodies, wall, &PreparedBody::wall);

@@ -105,10 +105,7 @@ void SolveContacts::run(step::Step& step) const {
     const std::vector<std::size_t> conflict =
         world.solve(step.exec, setup, at, end, height, step.dt, bodies, loads, held,
                     step.write(environment::walls_table, fields::wall_body_impulse));
-    if (const auto overlap = world.deepest(); deepest && overlap && overlap->share > deepest->share) {
-        *deepest = *overlap;
-        deepest->time = step.time();
-    }
+    if (overlaps) overlaps->take(world.deepest(), step.time());
     const auto time = step.write(environment::walls_table, fields::wall_body_time);
     for (std::size_t w = 0; w < time.size(); ++w)
         if (!environment::isAbsent(at.pose(w))) time[w] += step.dt;

@@ -12,7 +12,7 @@ namespace talus::solids {
 struct SolveContacts {
     static constexpr const char* name = "solve contacts";
     Setup setup;
-    std::shared_ptr<DeepOverlap> deepest;  ///< gets the deepest overlap of the run; null: it is not kept
+    std::shared_ptr<OverlapRecord> overlaps;  ///< of the run; null: they are not kept
 
     step::Access access() const;
     void run(step::Step& step) const;
