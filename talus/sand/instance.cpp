@@ -9,6 +9,7 @@
 #include "talus/method/probes/probed_points.h"
 #include "talus/sand/check_state.h"
 #include "talus/sand/fields.h"
+#include "talus/sand/grid/fields.h"
 #include "talus/sand/measures.h"
 #include "talus/sand/mpm/device/device_steps.h"
 #include "talus/sand/pipeline.h"
@@ -111,6 +112,15 @@ class Running final : public method::Instance {
                      "pours into sand that cannot move away; make stiffness in [sand] larger, or give "
                      "it more space",
                      100 * lost, accepted, 100 * accepted)});
+        if (const double share = squeezedShare(world); share > 1e-3)
+            notes.push_back(
+                {"sand squeezed",
+                 fmt::format(
+                     "walls or bodies moved into rooms that are full of sand, and took {:.2g}% of its "
+                     "volume there: it had nowhere to go and became denser, and what presses on the "
+                     "walls of such rooms is too little; stop the walls before, or leave the sand a "
+                     "way out",
+                     100 * share)});
         if (const std::uint64_t fallen = world.table(ledger_table).read(fields::fallen)[0]; fallen > 0)
             notes.push_back(
                 {"sand fallen",
@@ -135,6 +145,12 @@ class Running final : public method::Instance {
         return set;
     }
 
+    /// Narain and ZhuBridson: what walls took from full rooms, as a share of the volume of the sand.
+    double squeezedShare(const state::World& world) const {
+        if (setup_.sand.solver == Solver::Mpm) return 0;
+        const double volume = setup_.volume * static_cast<double>(world.table(sand_table).size());
+        return volume > 0 ? world.table(grid::box_table).read(grid::fields::squeezed)[0] / volume : 0;
+    }
     /// Of blocks that lie for the most part where sand cannot be.
     std::vector<method::Note> notesOnBlocks(const state::World& world) const {
         if (world.time > 0) return {};

@@ -8,6 +8,9 @@ namespace {
 
 using Six = std::array<double, 6>;
 
+/// A wall moves with so many times the mass of a cluster: the cluster moves into it by as small a share.
+constexpr double contact_weight = 1e6;
+
 /// A cluster's mass and momentum: sums over its faces of mass j j^T and mass j u, where j says what a face
 /// moves by for each part of the motion (velocity, spin about `about`).
 struct Body {
@@ -17,6 +20,14 @@ struct Body {
     Six momentum{};
     bool held = false;  ///< by a wall
     Vec3d wall;         ///< velocity of that wall
+};
+
+/// A place where a cluster touches a wall that does not hold it. It must not move into the wall.
+struct Contact {
+    std::uint32_t cluster = 0;
+    Vec3d place, normal;  ///< into the sand
+    double wall = 0;      ///< velocity of the wall along the normal
+    bool pressed = false;
 };
 
 /// Solves a symmetric positive semidefinite system by elimination. Parts without inertia stay zero: a single
@@ -58,6 +69,21 @@ Six responseOf(int axis, const Vec3d& arm) {
     return j;
 }
 
+/// How the sand at a place moves along a direction.
+Six responseAlong(const Vec3d& direction, const Vec3d& arm) {
+    Six j{};
+    for (int a = 0; a < 3; ++a) {
+        const Six of_axis = responseOf(a, arm);
+        for (std::size_t m = 0; m < 6; ++m) j[m] += component(direction, a) * of_axis[m];
+    }
+    return j;
+}
+double dotOf(const Six& a, const Six& b) {
+    double sum = 0;
+    for (std::size_t m = 0; m < 6; ++m) sum += a[m] * b[m];
+    return sum;
+}
+
 /// Calls take(face, axis, position, cluster) for the faces of clusters with mass that no wall holds.
 template <class Take>
 void forFaces(const Lattice& l, const Solids& s, const SandOnGrid& sand,
@@ -74,6 +100,57 @@ void forFaces(const Lattice& l, const Solids& s, const SandOnGrid& sand,
                          of);
                 }
             }
+}
+
+/// The places where clusters touch walls that do not hold them.
+std::vector<Contact> contactsOf(const Lattice& l, const Solids& s, const std::vector<std::uint32_t>& cluster,
+                                const std::vector<Body>& bodies) {
+    std::vector<Contact> contacts;
+    for (std::size_t c = 0; c < l.cells(); ++c) {
+        if (cluster[c] == no_cluster || bodies[cluster[c]].held || s.area[c] == Vec3d{}) continue;
+        const auto add = [&](const Vec3d& normal) {
+            contacts.push_back({cluster[c], s.place[c], normal, dot(s.cell_velocity[c], normal)});
+        };
+        // A cell that is whole lies in a corner of walls along the axes.
+        if (s.open_cell[c] < 1) {
+            add(normalized(s.area[c]));
+            continue;
+        }
+        for (int a = 0; a < 3; ++a) {
+            Vec3d normal;
+            setComponent(normal, a, component(s.area[c], a) > 0 ? 1 : -1);
+            if (component(s.area[c], a) != 0) add(normal);
+        }
+    }
+    return contacts;
+}
+
+/// The motion of each cluster that is nearest in kinetic energy to the velocities that its sums are of, and
+/// does not move into walls: equations for the contacts at which it would, which are found in turn.
+std::vector<Six> motionsOf(std::vector<Body>& bodies, std::vector<Contact>& contacts) {
+    std::vector<Six> motion(bodies.size());
+    constexpr int turns = 10;
+    for (int turn = 0; turn < turns; ++turn) {
+        for (std::size_t b = 0; b < bodies.size(); ++b) {
+            const Body& body = bodies[b];
+            motion[b] = body.held ? Six{body.wall.x, body.wall.y, body.wall.z, 0, 0, 0}
+                                  : solve(body.inertia, body.momentum);
+        }
+        bool more = false;
+        for (Contact& contact : contacts) {
+            Body& body = bodies[contact.cluster];
+            const Six j = responseAlong(contact.normal, contact.place - body.about);
+            if (contact.pressed || !(dotOf(j, motion[contact.cluster]) < contact.wall)) continue;
+            contact.pressed = more = true;
+            const double weight = contact_weight * body.mass;
+            for (std::size_t m = 0; m < 6; ++m) {
+                for (std::size_t n = 0; n < 6; ++n) body.inertia[m][n] += weight * j[m] * j[n];
+                body.momentum[m] += weight * j[m] * contact.wall;
+            }
+        }
+        if (!more) break;
+    }
+    return motion;
 }
 
 }  // namespace
@@ -103,7 +180,8 @@ std::vector<std::uint32_t> connect(const Lattice& l, const std::vector<std::uint
 }
 
 void makeRigid(const Lattice& l, const Solids& s, const SandOnGrid& sand,
-               const std::vector<std::uint32_t>& cluster, std::uint32_t clusters, Faces& velocity) {
+               const std::vector<std::uint32_t>& cluster, std::uint32_t clusters, Faces& velocity,
+               std::vector<Reaction>& reactions) {
     std::vector<Body> bodies(clusters);
     forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& place, std::uint32_t of) {
         bodies[of].mass += sand.mass[a][f];
@@ -125,15 +203,18 @@ void makeRigid(const Lattice& l, const Solids& s, const SandOnGrid& sand,
             bodies[cluster[c]].held = true;
             bodies[cluster[c]].wall = s.cell_velocity[c];
         }
-    std::vector<Six> motion(clusters);
-    for (std::uint32_t b = 0; b < clusters; ++b)
-        motion[b] = bodies[b].held ? Six{bodies[b].wall.x, bodies[b].wall.y, bodies[b].wall.z, 0, 0, 0}
-                                   : solve(bodies[b].inertia, bodies[b].momentum);
+    std::vector<Contact> contacts = contactsOf(l, s, cluster, bodies);
+    const std::vector<Six> motion = motionsOf(bodies, contacts);
+    for (const Contact& contact : contacts) {
+        if (!contact.pressed) continue;
+        const Body& body = bodies[contact.cluster];
+        const Six j = responseAlong(contact.normal, contact.place - body.about);
+        const double gained = contact_weight * body.mass * (contact.wall - dotOf(j, motion[contact.cluster]));
+        reactions.push_back({contact.place, contact.normal * -gained});
+    }
     forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& place, std::uint32_t of) {
         const Six j = responseOf(a, place - bodies[of].about);
-        double v = 0;
-        for (std::size_t m = 0; m < 6; ++m) v += j[m] * motion[of][m];
-        velocity[a][f] = v;
+        velocity[a][f] = dotOf(j, motion[of]);
     });
 }
 

@@ -19,6 +19,8 @@ inline constexpr state::Field<Vec3f> wall_shear{
 // The box: one row.
 inline constexpr state::Field<Vec3d> low{"low", "", "place of its first cell, in cells"};
 inline constexpr state::Field<Vec3d> count{"count", "", "its cells along each axis; 0 before the first step"};
+inline constexpr state::Field<double> squeezed{
+    "squeezed", "m^3", "volume that walls took from sand that had nowhere to go, since the start"};
 }  // namespace fields
 
 }  // namespace talus::sand::grid

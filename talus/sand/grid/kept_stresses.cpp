@@ -33,13 +33,14 @@ void addStressTables(state::World& world) {
     state::Table& box = world.addTable(box_table);
     box.add(fields::low);
     box.add(fields::count);
+    box.add(fields::squeezed);
     box.resize(1);
 }
 
 void addStressAccess(step::Access& access) {
     access.resizes.push_back(stress_table);
     for (const state::FieldInfo* field :
-         std::initializer_list<const state::FieldInfo*>{&fields::low, &fields::count}) {
+         std::initializer_list<const state::FieldInfo*>{&fields::low, &fields::count, &fields::squeezed}) {
         access.reads.push_back({box_table, field});
         access.writes.push_back({box_table, field});
     }

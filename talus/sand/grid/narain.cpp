@@ -19,11 +19,9 @@ void boundFriction(const StepOf& step, const std::vector<double>& p, const std::
     const Lattice& l = g.lattice;
     const std::size_t n = l.cells();
     g.bound.assign(stress_parts * n, 0);
-    const std::size_t stride[3] = {l.stride(0), l.stride(1), l.stride(2)};
     const auto part = [&](Stress s, std::size_t c) -> double& {
         return g.bound[static_cast<std::size_t>(s) * n + c];
     };
-    const auto isOpen = [&](int axis, std::size_t f) { return g.solids.face[axis][f] == Face::Open; };
     const auto yield = [&](std::size_t c) { return strengthOf(step.matter, g, p, c); };
     forCells(step.exec, l, [&](std::size_t c, int, int, int) {
         const double here = yield(c);
@@ -32,11 +30,8 @@ void boundFriction(const StepOf& step, const std::vector<double>& p, const std::
         // On an edge the mean of its four cells, less where one of them is loose; nothing beside empty ones
         // and through walls.
         for (int a = 0; a < 3; ++a) {
-            const int along = (a + 1) % 3, across = (a + 2) % 3;
-            const std::size_t b = stride[along], d = stride[across];
-            const double least = std::min({g.fill[c], g.fill[c - b], g.fill[c - d], g.fill[c - b - d]});
-            if (least > 0 && isOpen(along, c) && isOpen(along, c - d) && isOpen(across, c) &&
-                isOpen(across, c - b))
+            const std::size_t b = l.stride((a + 1) % 3), d = l.stride((a + 2) % 3);
+            if (const double least = edgeFill(g, a, c); least > 0)
                 g.bound[(static_cast<std::size_t>(Stress::YZ) + static_cast<std::size_t>(a)) * n + c] =
                     0.25 * least * (here + yield(c - b) + yield(c - d) + yield(c - b - d));
         }
@@ -92,6 +87,7 @@ NarainReport narainStep(const StepOf& step, const NarainSettings& settings, cons
     last.push(viewOf(stresses.friction), g.velocity);
     const Motions by_friction = last.motionsBy(viewOf(stresses.friction));
     add(report.pressure, pressure.run(settings.pressure, by_friction, g.velocity, stresses.pressure));
+    report.squeezed = pressure.squeezed();
     pressure.moveBodies(sumOf(pressure.motionsBy(stresses.pressure), by_friction), g.velocity);
     keepPressed(step.exec, l, g.solids, g.sand, stresses.pressure, step.dt, g.velocity, g.reactions);
     report.on_walls = g.momentum - momentumOf(step.exec, l, g.sand, g.velocity);

@@ -7,6 +7,7 @@
 #include "talus/exec/reduce.h"
 #include "talus/sand/boundary/loads.h"
 #include "talus/sand/fields.h"
+#include "talus/sand/grid/fields.h"
 #include "talus/sand/grid/kept_stresses.h"
 #include "talus/sand/grid/narain.h"
 #include "talus/sand/grid/walls.h"
@@ -97,10 +98,12 @@ void SolveOnGrid::run(step::Step& step) const {
         const bool by_narain = setup.sand.solver == Solver::Narain;
         const bool unilateral =
             setup.sand.pressure == "auto" ? by_narain : setup.sand.pressure == "unilateral";
-        if (by_narain)
-            narainStep(of, {.unilateral = unilateral}, particles, stresses, work.grid, moves);
-        else
-            zhuBridsonStep(of, {.unilateral = unilateral}, particles, stresses, work.grid, moves);
+        const double squeezed =
+            by_narain
+                ? narainStep(of, {.unilateral = unilateral}, particles, stresses, work.grid, moves).squeezed
+                : zhuBridsonStep(of, {.unilateral = unilateral}, particles, stresses, work.grid, moves)
+                      .squeezed;
+        step.write(box_table, grid::fields::squeezed)[0] += squeezed;
         keepStresses(step, stresses);
         for (const Reaction& reaction : work.grid.reactions) solids.add(reaction, loads);
     }

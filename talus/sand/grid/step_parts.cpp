@@ -9,9 +9,16 @@
 namespace talus::sand::grid {
 namespace {
 
-/// Cells that are this nearly full count as full, and cells count as too full only beyond the second share:
-/// at rest the set of cells with pressure then stays the same. Fitted to heaps that come to rest.
-constexpr double nearly = 0.05, too_much = 0.1;
+/// Cells that are this nearly full resist compression, and close the rest of their empty volume by a share in
+/// each step. The set of cells with pressure then stays the same at rest, and sand neither gains volume by
+/// cells that never close nor loses it, as overlap opens at the same rate (removeOverlap).
+constexpr double nearly = 0.05, closing_share = 0.1;
+
+/// The volume by which a cell may become denser in a step. @param room open volume of the cell [m^3]
+double closing(double gap, double room) {
+    const double small = std::clamp(gap, 0.0, nearly * room);
+    return std::max(gap - small, 0.0) + closing_share * small;
+}
 
 exec::View<double> viewOf(std::vector<double>& v) { return {v.data(), v.size()}; }
 
@@ -69,9 +76,11 @@ void moveTo(const exec::Exec& exec, const Lattice& lattice, Stresses& s) {
     s = {lattice, std::move(pressure), std::move(friction)};
 }
 
-PressureStep::PressureStep(const StepOf& step, bool unilateral, SandGrid& g) : step_(step), grid_(g) {
+PressureStep::PressureStep(const StepOf& step, bool unilateral, SandGrid& g)
+    : step_(step), grid_(g), unilateral_(unilateral) {
     conductance_ = conductanceOf(step.exec, g.lattice, g.solids, g.inverse_mass, step.dt);
     bodies_ = bodyRowsOf(g.lattice, g.solids, g.cells, g.sand.mass, step.bodies);
+    closed_ = closedRegions(g.lattice, conductance_, g.cells, bodies_);
     const std::size_t n = g.lattice.cells();
     g.low.assign(n, 0);
     g.high.assign(n, 0);
@@ -93,15 +102,17 @@ Solved PressureStep::run(const Stop& stop, const Motions& by_friction, Faces& v,
     forCells(step_.exec, l, [&](std::size_t c, int, int, int) {
         if (g.cells[c] != Cell::Free) return;
         // Cohesive sand keeps its volume; sand that is too dense is moved, not sped up.
-        const double gap =
-            g.low[c] < 0 ? 0 : std::max(g.gap[c] - nearly * g.solids.open_cell[c] * l.volume(), 0.0);
+        const double gap = g.low[c] < 0 ? 0 : closing(g.gap[c], g.solids.open_cell[c] * l.volume());
         g.right[c] = outflow(l, g.solids, v, c) + gap / step_.dt;
     });
     if (!by_friction.empty()) addMotions(bodies_, by_friction, viewOf(g.right));
     exec::for_each(step_.exec, g.right.size(), [&](std::size_t c) { g.right[c] = -g.right[c]; });
+    const FullRegions full(closed_, viewOf(g.solids.open_cell), !unilateral_, viewOf(g.right));
+    squeezed_ = full.taken() * step_.dt;
     const Solved solved =
         solvePressure(step_.exec, l, conductance_, g.cells, viewOf(g.right), viewOf(g.low), viewOf(g.high),
                       viewOf(p), stop, g.solve, {bodies_.empty() ? nullptr : &bodies_, step_.dt});
+    full.lower(viewOf(p));
     wrapRing(step_.exec, l, p);
     pushByPressure(step_.exec, l, g.solids, g.inverse_mass, p, step_.dt, v);
     return solved;
@@ -150,6 +161,14 @@ double wallStrengthOf(const SandGrid& g, const std::vector<double>& p, const std
     return (length(pressed) + g.pressed[c] / dt) / g.lattice.area();
 }
 
+double edgeFill(const SandGrid& g, int axis, std::size_t c) {
+    const int along = (axis + 1) % 3, across = (axis + 2) % 3;
+    const std::size_t b = g.lattice.stride(along), d = g.lattice.stride(across);
+    const auto isOpen = [&](int of, std::size_t f) { return g.solids.face[of][f] == Face::Open; };
+    if (!isOpen(along, c) || !isOpen(along, c - d) || !isOpen(across, c) || !isOpen(across, c - b)) return 0;
+    return std::min({g.fill[c], g.fill[c - b], g.fill[c - d], g.fill[c - b - d]});
+}
+
 Solved removeOverlap(const StepOf& step, double share, SandGrid& g) {
     const exec::Exec& exec = step.exec;
     const Lattice& l = g.lattice;
@@ -169,9 +188,10 @@ Solved removeOverlap(const StepOf& step, double share, SandGrid& g) {
     forCells(exec, l, [&](std::size_t c, int, int, int) {
         if (g.cells[c] != Cell::Free) return;
         high[c] = bounded::infinity;
-        const double much = too_much * g.solids.open_cell[c] * l.volume();
-        right[c] = g.gap[c] < -much ? share * (-g.gap[c] - much) : -std::max(g.gap[c], 0.0);
+        right[c] = g.gap[c] < 0 ? -share * g.gap[c] : -g.gap[c];
     });
+    const FullRegions full(closedRegions(l, conductance, g.cells), viewOf(g.solids.open_cell), false,
+                           viewOf(right));
     const Solved solved = solvePressure(exec, l, conductance, g.cells, viewOf(right), viewOf(low),
                                         viewOf(high), viewOf(q), {1e-3, 50}, g.solve);
     wrapRing(exec, l, q);

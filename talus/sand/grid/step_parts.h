@@ -2,6 +2,7 @@
 #include "talus/sand/grid/solids.h"
 #include "talus/sand/grid/solve/bodies.h"
 #include "talus/sand/grid/solve/bounded.h"
+#include "talus/sand/grid/solve/closed_regions.h"
 #include "talus/sand/grid/solve/multigrid.h"
 #include "talus/sand/grid/transfer/particles.h"
 
@@ -78,12 +79,17 @@ class PressureStep {
     /// The motions that a pressure gives the bodies.
     Motions motionsBy(const std::vector<double>& p) const;
     const std::vector<BodyRows>& bodies() const { return bodies_; }
+    /// The volume that walls took in the last run from sand that had nowhere to go [m^3].
+    double squeezed() const { return squeezed_; }
 
   private:
     const StepOf& step_;
     SandGrid& grid_;
+    bool unilateral_;
     Faces conductance_;
     std::vector<BodyRows> bodies_;
+    std::vector<ClosedRegion> closed_;
+    double squeezed_ = 0;
 };
 
 /// The strength of each cell: the largest sqrt(J2) [Pa].
@@ -93,6 +99,11 @@ double strengthOf(const Matter& matter, const SandGrid& grid, const std::vector<
 /// @param friction stress of the step before: with that of this one the two would chase each other
 double wallStrengthOf(const SandGrid& grid, const std::vector<double>& p, const std::vector<double>& friction,
                       double dt, std::size_t c);
+
+/// The filled share of the emptiest of the four cells about an edge, which belongs to the cell `c`; 0 on an
+/// edge of a wall.
+/// @param axis that the edge is parallel to
+double edgeFill(const SandGrid& grid, int axis, std::size_t c);
 
 /// Displacements that take a share of the overlap of the particles away.
 Solved removeOverlap(const StepOf& step, double share, SandGrid& grid);

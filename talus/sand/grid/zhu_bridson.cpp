@@ -94,6 +94,8 @@ double flow(const StepOf& step, const std::vector<std::uint8_t>& rigid, const st
                 (d[0] - 2 * d[1] + d[2]) / std::sqrt(6.0);
             for (int a = 0; a < 3; ++a) {
                 const std::size_t b = stride[(a + 1) % 3], e = stride[(a + 2) % 3];
+                // Nothing on edges of walls: their friction is that of the tractions.
+                if (!(edgeFill(g, a, c) > 0)) continue;
                 parts[(static_cast<std::size_t>(Stress::YZ) + static_cast<std::size_t>(a)) * n + c] =
                     0.25 * (stress[c].shear[a] + stress[c - b].shear[a] + stress[c - e].shear[a] +
                             stress[c - b - e].shear[a]);
@@ -155,7 +157,7 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
 
     const std::vector<std::uint32_t> cluster = connect(l, rigid, report.clusters);
     const Faces flowing = g.velocity;
-    makeRigid(l, g.solids, g.sand, cluster, report.clusters, g.velocity);
+    makeRigid(l, g.solids, g.sand, cluster, report.clusters, g.velocity, g.reactions);
     std::size_t sand_cells = 0, rigid_cells = 0;
     for (std::size_t c = 0; c < n; ++c) {
         sand_cells += g.cells[c] == Cell::Free;
@@ -166,6 +168,7 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     pressure.moveBodies(pressure.motionsBy(p), g.velocity);
     keepPressed(step.exec, l, g.solids, g.sand, p, step.dt, g.velocity, g.reactions);
     report.on_walls = g.momentum - momentumOf(exec, l, g.sand, g.velocity);
+    report.squeezed = pressure.squeezed();
     addPressureOnWalls(l, g.solids, g.inverse_mass, p, step.dt, g.reactions);
     friction.addReactions(viewOf(stresses.friction), g.reactions);
     friction.addReactions(viewOf(tractions), g.reactions);

@@ -22,6 +22,7 @@ struct ZhuBridsonReport {
     double rigid = 0;              ///< share of the cells with sand that are rigid
     double least_dissipation = 0;  ///< the least s : D of a flowing cell [W/m^3]; never below zero
     Vec3d on_walls;                ///< impulse of the sand on all solids [N s]
+    double squeezed = 0;           ///< as in NarainReport [m^3]
 };
 
 /// As narainStep().

@@ -1,0 +1,47 @@
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "talus/sand/grid/solve/bodies.h"
+#include "talus/sand/grid/solve/multigrid.h"
+
+/// Sand that fills a room between walls. The pressure problem A p = b is that of a graph: a set of Free cells
+/// from which no face leads to a cell of zero pressure is a closed region. The same pressure in all of its
+/// cells moves nothing, A 1 = 0, so that
+///
+///     A p = b   has a solution only if   sum b = 0,   and   A p >= b, p >= 0   only if   sum b <= 0
+///
+/// (Fredholm's alternative). sum b is the rate at which walls take more room than is empty. The part of b
+/// that no pressure can prevent is spread over the volume of the region, which is then compressed; of the
+/// solutions, which differ by a constant, the least one that is nowhere negative is taken.
+namespace talus::sand::grid {
+
+struct ClosedRegion {
+    std::vector<std::uint32_t> cells;  ///< in the order of their indices
+};
+
+/// @param conductance of the lower face of each cell, as in solve/pressure.h
+/// @param bodies free ones that give way; a region that can push one of them is not closed
+std::vector<ClosedRegion> closedRegions(const Lattice& lattice, const Faces& conductance,
+                                        const std::vector<Cell>& cells,
+                                        const std::vector<BodyRows>& bodies = {});
+
+/// The closed regions of which sum b is zero or above: those whose solution is not unique.
+class FullRegions {
+  public:
+    /// Takes from b what no pressure can prevent.
+    /// @param room of each cell [m^3], > 0 in Free cells
+    /// @param both_signs p may be negative: then b must not have sum b < 0 either
+    FullRegions(const std::vector<ClosedRegion>& regions, exec::View<const double> room, bool both_signs,
+                exec::View<double> b);
+    /// Makes the least pressure of each region zero.
+    void lower(exec::View<double> p) const;
+    /// Sum of the positive rates that were taken from b.
+    double taken() const { return taken_; }
+
+  private:
+    std::vector<const ClosedRegion*> full_;
+    double taken_ = 0;
+};
+
+}  // namespace talus::sand::grid
