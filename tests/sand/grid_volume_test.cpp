@@ -132,7 +132,8 @@ TEST(GridClosedRegions, AreWhatNoFaceLeadsOutOf) {
     EXPECT_DOUBLE_EQ(b[low[1]], -2);
     p[low[0]] = 7;
     p[low[1]] = 5;
-    full.lower({p.data(), p.size()});
+    const std::vector<double> least(l.cells(), 0);
+    full.setLevel({least.data(), least.size()}, {p.data(), p.size()});
     EXPECT_EQ(p[low[0]], 2);
     EXPECT_EQ(p[low[1]], 0);
     // Where there is room, nothing is taken.

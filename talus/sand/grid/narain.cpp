@@ -89,7 +89,7 @@ NarainReport narainStep(const StepOf& step, const NarainSettings& settings, cons
     add(report.pressure, pressure.run(settings.pressure, by_friction, g.velocity, stresses.pressure));
     report.squeezed = pressure.squeezed();
     pressure.moveBodies(sumOf(pressure.motionsBy(stresses.pressure), by_friction), g.velocity);
-    keepPressed(step.exec, l, g.solids, g.sand, stresses.pressure, step.dt, g.velocity, g.reactions);
+    keepPressed(step.exec, l, g.solids, g.sand, stresses.pressure, g.full, step.dt, g.velocity, g.reactions);
     report.on_walls = g.momentum - momentumOf(step.exec, l, g.sand, g.velocity);
     addPressureOnWalls(l, g.solids, g.inverse_mass, stresses.pressure, step.dt, g.reactions);
     last.addReactions(viewOf(stresses.friction), g.reactions);

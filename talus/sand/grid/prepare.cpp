@@ -1,5 +1,7 @@
 #include "talus/sand/grid/prepare.h"
 
+#include <algorithm>
+
 #include "talus/exec/reduce.h"
 #include "talus/sand/grid/wrap.h"
 
@@ -130,14 +132,19 @@ void addPressureOnWalls(const Lattice& l, const Solids& s, const Faces& inverse_
 }
 
 void keepPressed(const exec::Exec& exec, const Lattice& l, const Solids& s, const SandOnGrid& sand,
-                 const std::vector<double>& p, double dt, Faces& v, std::vector<Reaction>& reactions) {
-    if (s.body[0].empty()) return;
+                 const std::vector<double>& p, const std::vector<std::uint8_t>& full, double dt, Faces& v,
+                 std::vector<Reaction>& reactions) {
+    const bool bodies = !s.body[0].empty();
+    if (!bodies && std::find(full.begin(), full.end(), 1) == full.end()) return;
+    constexpr double round_off = 1e-9;
     serially(l, [&](std::size_t f) {
         for (int a = 0; a < 3; ++a) {
-            if (s.body[a][f] < 0 || s.face[a][f] != Face::Shut || v[a][f] == s.velocity[a][f]) continue;
+            const std::size_t below = f - l.stride(a);
+            const bool keeps = (bodies && s.body[a][f] >= 0) || full[f] != 0 || full[below] != 0;
+            if (!keeps || s.face[a][f] != Face::Shut || v[a][f] == s.velocity[a][f]) continue;
             const double taken = sand.mass[a][f] * (v[a][f] - s.velocity[a][f]);
-            const double pressing = std::max(p[f], p[f - l.stride(a)]) * l.area() * dt;
-            if (taken == 0 || std::abs(taken) > pressing) continue;
+            const double pressing = std::max(p[f], p[below]) * l.area() * dt;
+            if (taken == 0 || std::abs(taken) > (1 + round_off) * pressing) continue;
             v[a][f] = s.velocity[a][f];
             Vec3d impulse;
             setComponent(impulse, a, taken);
@@ -145,6 +152,19 @@ void keepPressed(const exec::Exec& exec, const Lattice& l, const Solids& s, cons
         }
     });
     wrapRing(exec, l, v);
+}
+
+std::vector<double> pressureThatKeeps(const exec::Exec& exec, const Lattice& l, const Solids& s,
+                                      const SandOnGrid& sand, const Faces& v, double dt) {
+    std::vector<double> least(l.cells(), 0);
+    forCells(exec, l, [&](std::size_t c, int, int, int) {
+        for (int a = 0; a < 3; ++a)
+            for (const std::size_t f : {c, c + l.stride(a)})
+                if (s.face[a][f] == Face::Shut)
+                    least[c] = std::max(
+                        least[c], sand.mass[a][f] * std::abs(v[a][f] - s.velocity[a][f]) / (l.area() * dt));
+    });
+    return least;
 }
 
 double leastMass(const Lattice& l, double density) { return least_mass_share * density * l.volume(); }

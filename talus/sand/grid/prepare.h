@@ -31,12 +31,17 @@ void addWallImpulses(const Lattice& lattice, const Solids& solids, const SandOnG
 void addPressureOnWalls(const Lattice& lattice, const Solids& solids, const Faces& inverse_mass,
                         const std::vector<double>& p, double dt, std::vector<Reaction>& reactions);
 
-/// Sand on a face of a free body, from which it would part, stays with it where the pressure beside it
-/// presses it there. Appends what it takes from the body. (At other walls it may go: with this, heaps beside
-/// them come to rest later.)
+/// Sand on a face of a free body or of a full room, from which it would part, stays with it where the
+/// pressure beside it presses it there. Appends what it takes from the wall. (At other walls it may go: with
+/// this, heaps beside them come to rest later.)
 /// @param p of the step
+/// @param full cells of full rooms (closed_regions.h)
 void keepPressed(const exec::Exec& exec, const Lattice& lattice, const Solids& solids, const SandOnGrid& sand,
-                 const std::vector<double>& p, double dt, Faces& v, std::vector<Reaction>& reactions);
+                 const std::vector<double>& p, const std::vector<std::uint8_t>& full, double dt, Faces& v,
+                 std::vector<Reaction>& reactions);
+/// The pressure of each cell that keeps the sand on the faces beside it that are shut [Pa].
+std::vector<double> pressureThatKeeps(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,
+                                      const SandOnGrid& sand, const Faces& v, double dt);
 
 /// The mass below which a face counts as one of this mass: a pressure would fling it away [kg].
 double leastMass(const Lattice& lattice, double density);

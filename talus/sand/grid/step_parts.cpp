@@ -81,6 +81,10 @@ PressureStep::PressureStep(const StepOf& step, bool unilateral, SandGrid& g)
     conductance_ = conductanceOf(step.exec, g.lattice, g.solids, g.inverse_mass, step.dt);
     bodies_ = bodyRowsOf(g.lattice, g.solids, g.cells, g.sand.mass, step.bodies);
     closed_ = closedRegions(g.lattice, conductance_, g.cells, bodies_);
+    room_.assign(g.lattice.cells(), 0);
+    for (const ClosedRegion& region : closed_)
+        for (const std::uint32_t c : region.cells)
+            room_[c] = g.solids.open_cell[c] * g.lattice.volume() / step.dt;
     const std::size_t n = g.lattice.cells();
     g.low.assign(n, 0);
     g.high.assign(n, 0);
@@ -107,12 +111,17 @@ Solved PressureStep::run(const Stop& stop, const Motions& by_friction, Faces& v,
     });
     if (!by_friction.empty()) addMotions(bodies_, by_friction, viewOf(g.right));
     exec::for_each(step_.exec, g.right.size(), [&](std::size_t c) { g.right[c] = -g.right[c]; });
-    const FullRegions full(closed_, viewOf(g.solids.open_cell), !unilateral_, viewOf(g.right));
+    const FullRegions full(closed_, viewOf(room_), !unilateral_, viewOf(g.right));
     squeezed_ = full.taken() * step_.dt;
     const Solved solved =
         solvePressure(step_.exec, l, conductance_, g.cells, viewOf(g.right), viewOf(g.low), viewOf(g.high),
                       viewOf(p), stop, g.solve, {bodies_.empty() ? nullptr : &bodies_, step_.dt});
-    full.lower(viewOf(p));
+    g.full.assign(l.cells(), 0);
+    if (full.any()) {
+        std::vector<double> least = pressureThatKeeps(step_.exec, l, g.solids, g.sand, v, step_.dt);
+        full.setLevel(viewOf(least), viewOf(p));
+        full.mark(g.full);
+    }
     wrapRing(step_.exec, l, p);
     pushByPressure(step_.exec, l, g.solids, g.inverse_mass, p, step_.dt, v);
     return solved;
@@ -190,8 +199,9 @@ Solved removeOverlap(const StepOf& step, double share, SandGrid& g) {
         high[c] = bounded::infinity;
         right[c] = g.gap[c] < 0 ? -share * g.gap[c] : -g.gap[c];
     });
-    const FullRegions full(closedRegions(l, conductance, g.cells), viewOf(g.solids.open_cell), false,
-                           viewOf(right));
+    std::vector<double> room(n, 0);
+    exec::for_each(exec, n, [&](std::size_t c) { room[c] = g.solids.open_cell[c] * l.volume(); });
+    const FullRegions full(closedRegions(l, conductance, g.cells), viewOf(room), false, viewOf(right));
     const Solved solved = solvePressure(exec, l, conductance, g.cells, viewOf(right), viewOf(low),
                                         viewOf(high), viewOf(q), {1e-3, 50}, g.solve);
     wrapRing(exec, l, q);

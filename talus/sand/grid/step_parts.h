@@ -34,10 +34,11 @@ struct SandGrid {
     Faces shift;         ///< that takes overlap away [m]
     Faces inverse_mass;  ///< of faces that move [1/kg]
     std::vector<Cell> cells;
-    std::vector<double> gap;      ///< empty volume of each cell, negative where it is too dense [m^3]
-    std::vector<double> fill;     ///< share of its room that is filled, at most 1
-    std::vector<double> pressed;  ///< as stopAtWalls() gives it [N s]
-    Vec3d momentum;               ///< before the step, with the impulse of gravity in it [N s]
+    std::vector<double> gap;         ///< empty volume of each cell, negative where it is too dense [m^3]
+    std::vector<double> fill;        ///< share of its room that is filled, at most 1
+    std::vector<double> pressed;     ///< as stopAtWalls() gives it [N s]
+    std::vector<std::uint8_t> full;  ///< 1 in cells of full rooms (solve/closed_regions.h)
+    Vec3d momentum;                  ///< before the step, with the impulse of gravity in it [N s]
     std::vector<double> right, low, high, bound;
     std::vector<Reaction> reactions;  ///< on the walls, in this step
     TransferScratch transfer;
@@ -89,6 +90,7 @@ class PressureStep {
     Faces conductance_;
     std::vector<BodyRows> bodies_;
     std::vector<ClosedRegion> closed_;
+    std::vector<double> room_;  ///< open volume of the cells of these over the time step [m^3/s]
     double squeezed_ = 0;
 };
 

@@ -166,7 +166,7 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     report.rigid = sand_cells > 0 ? static_cast<double>(rigid_cells) / static_cast<double>(sand_cells) : 0;
 
     pressure.moveBodies(pressure.motionsBy(p), g.velocity);
-    keepPressed(step.exec, l, g.solids, g.sand, p, step.dt, g.velocity, g.reactions);
+    keepPressed(step.exec, l, g.solids, g.sand, p, g.full, step.dt, g.velocity, g.reactions);
     report.on_walls = g.momentum - momentumOf(exec, l, g.sand, g.velocity);
     report.squeezed = pressure.squeezed();
     addPressureOnWalls(l, g.solids, g.inverse_mass, p, step.dt, g.reactions);

@@ -7,9 +7,11 @@
 namespace talus::sand::grid {
 namespace {
 
-/// A sum of b, or of the rows of a body, this small against the sum of the magnitudes is zero: what the
-/// solves of the pressure leave is larger.
+/// A sum this small against the sum of the magnitudes is zero: what the solves of the pressure leave is
+/// larger.
 constexpr double negligible = 1e-6;
+/// Rooms are full when no more than this share of them is empty.
+constexpr double nearly_none = 1e-4;
 
 /// The cell inside the ring that a cell in the ring of an axis that repeats is a copy of.
 std::size_t inPeriod(const Lattice& l, std::size_t c) {
@@ -82,19 +84,24 @@ FullRegions::FullRegions(const std::vector<ClosedRegion>& regions, exec::View<co
             size += std::abs(b[c]);
             volume += room[c];
         }
-        if (!both_signs && sum < -negligible * size) continue;
+        if (!both_signs && sum < -nearly_none * volume) continue;
         for (const std::uint32_t c : region.cells) b[c] -= sum * (room[c] / volume);
         if (sum > negligible * size) taken_ += sum;
         full_.push_back(&region);
     }
 }
 
-void FullRegions::lower(exec::View<double> p) const {
+void FullRegions::setLevel(exec::View<const double> least, exec::View<double> p) const {
     for (const ClosedRegion* region : full_) {
-        double least = std::numeric_limits<double>::infinity();
-        for (const std::uint32_t c : region->cells) least = std::min(least, p[c]);
-        for (const std::uint32_t c : region->cells) p[c] -= least;
+        double above = std::numeric_limits<double>::infinity();
+        for (const std::uint32_t c : region->cells) above = std::min(above, p[c] - least[c]);
+        for (const std::uint32_t c : region->cells) p[c] -= above;
     }
+}
+
+void FullRegions::mark(std::vector<std::uint8_t>& cells) const {
+    for (const ClosedRegion* region : full_)
+        for (const std::uint32_t c : region->cells) cells[c] = 1;
 }
 
 }  // namespace talus::sand::grid

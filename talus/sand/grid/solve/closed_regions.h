@@ -13,7 +13,8 @@
 ///
 /// (Fredholm's alternative). sum b is the rate at which walls take more room than is empty. The part of b
 /// that no pressure can prevent is spread over the volume of the region, which is then compressed; of the
-/// solutions, which differ by a constant, the least one that is nowhere negative is taken.
+/// solutions, which differ by a constant, the least one is taken that holds the sand on all its walls: in a
+/// full room none can leave them.
 namespace talus::sand::grid {
 
 struct ClosedRegion {
@@ -26,16 +27,21 @@ std::vector<ClosedRegion> closedRegions(const Lattice& lattice, const Faces& con
                                         const std::vector<Cell>& cells,
                                         const std::vector<BodyRows>& bodies = {});
 
-/// The closed regions of which sum b is zero or above: those whose solution is not unique.
+/// The closed regions of which sum b is zero or above: those whose solution is not unique. What is left empty
+/// may be a ten-thousandth, as steps leave such errors.
 class FullRegions {
   public:
     /// Takes from b what no pressure can prevent.
-    /// @param room of each cell [m^3], > 0 in Free cells
+    /// @param room of each cell, as b is what it may lose of it: in a time, or in all
     /// @param both_signs p may be negative: then b must not have sum b < 0 either
     FullRegions(const std::vector<ClosedRegion>& regions, exec::View<const double> room, bool both_signs,
                 exec::View<double> b);
-    /// Makes the least pressure of each region zero.
-    void lower(exec::View<double> p) const;
+    bool any() const { return !full_.empty(); }
+    /// Adds a constant to the pressure of each region, so that it is at least `least` in all of its cells,
+    /// and equal to it in one.
+    void setLevel(exec::View<const double> least, exec::View<double> p) const;
+    /// Marks the cells of these regions with 1.
+    void mark(std::vector<std::uint8_t>& cells) const;
     /// Sum of the positive rates that were taken from b.
     double taken() const { return taken_; }
 
