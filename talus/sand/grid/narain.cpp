@@ -25,7 +25,8 @@ void boundFriction(const StepOf& step, const std::vector<double>& p, const std::
     const auto yield = [&](std::size_t c) { return strengthOf(step.matter, g, p, c); };
     forCells(step.exec, l, [&](std::size_t c, int, int, int) {
         const double here = yield(c);
-        part(Stress::Tension, c) = part(Stress::Squeeze, c) = std::sqrt(2.0) * here;
+        if (hasWholeFaces(g.solids, l, c))
+            part(Stress::Tension, c) = part(Stress::Squeeze, c) = std::sqrt(2.0) * here;
         part(Stress::Wall1, c) = part(Stress::Wall2, c) = wallStrengthOf(g, p, before, step.dt, c);
         // On an edge the mean of its four cells, less where one of them is loose; nothing beside empty ones
         // and through walls.

@@ -257,7 +257,10 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
         for (int a = 0; a < 3; ++a) {
             const bool here = s.open_cell[c] > 0, below = c >= stride[a] && s.open_cell[c - stride[a]] > 0;
             if (!here && !below) s.open[a][c] = 0;
-            s.face[a][c] = s.open[a][c] > 0 ? Face::Open : here || below ? Face::Shut : Face::Inside;
+            // Sand slides along a wall that is oblique to the grid: a closed face beside a cell that the wall
+            // cuts must not stop it, the pressure does.
+            const bool whole = (here && s.open_cell[c] == 1) || (below && s.open_cell[c - stride[a]] == 1);
+            s.face[a][c] = s.open[a][c] > 0 ? Face::Open : whole ? Face::Shut : Face::Inside;
         }
     });
     wrapRing(exec, l, s.area);

@@ -102,6 +102,9 @@ double strengthOf(const Matter& matter, const SandGrid& grid, const std::vector<
 double wallStrengthOf(const SandGrid& grid, const std::vector<double>& p, const std::vector<double>& friction,
                       double dt, std::size_t c);
 
+/// Whether the velocities of all faces of a cell are those of the sand or of a wall along the grid. A closed
+/// face of a cell that a wall cuts has neither: beside it sand slides along the wall, across the face.
+bool hasWholeFaces(const Solids& solids, const Lattice& lattice, std::size_t c);
 /// The filled share of the emptiest of the four cells about an edge, which belongs to the cell `c`; 0 on an
 /// edge of a wall.
 /// @param axis that the edge is parallel to

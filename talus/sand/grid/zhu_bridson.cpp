@@ -26,13 +26,16 @@ struct Deviator {
 };
 
 /// The deviator of the rate of strain of each cell: differences between its faces, and the mean of the shear
-/// on its edges, where all four faces of an edge have sand.
-Deviator strainOf(const Lattice& l, const SandOnGrid& sand, const Faces& v, std::size_t c) {
+/// on its edges, where all four faces of an edge have sand. Of a cell with closed faces that a wall cuts only
+/// the shear.
+Deviator strainOf(const Lattice& l, const Solids& solids, const SandOnGrid& sand, const Faces& v,
+                  std::size_t c) {
     const std::size_t stride[3] = {l.stride(0), l.stride(1), l.stride(2)};
     Deviator d;
     double trace = 0;
+    const bool whole = hasWholeFaces(solids, l, c);
     for (int a = 0; a < 3; ++a) {
-        d.diagonal[a] = (v[a][c + stride[a]] - v[a][c]) / l.spacing;
+        if (whole) d.diagonal[a] = (v[a][c + stride[a]] - v[a][c]) / l.spacing;
         trace += d.diagonal[a] / 3;
         const int b = (a + 1) % 3, e = (a + 2) % 3;
         const std::size_t sb = stride[b], se = stride[e];
@@ -74,8 +77,8 @@ double flow(const StepOf& step, const std::vector<std::uint8_t>& rigid, const st
         forCells(exec, l, [&](std::size_t c, int, int, int) {
             stress[c] = {};
             dissipation[c] = 0;
-            if (g.cells[c] != Cell::Free || rigid[c] != 0) return;
-            const Deviator d = strainOf(l, g.sand, g.velocity, c);
+            if (g.cells[c] != Cell::Free || rigid[c] != 0 || !hasWholeFaces(g.solids, l, c)) return;
+            const Deviator d = strainOf(l, g.solids, g.sand, g.velocity, c);
             const double size = std::sqrt(d.squared());
             if (!(size > 0)) return;
             const double share = std::min(std::sqrt(2.0) * strengthOf(step.matter, g, p, c) / size, stopping);
@@ -139,7 +142,7 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     std::vector<std::uint8_t> rigid(n, 0);
     forCells(exec, l, [&](std::size_t c, int, int, int) {
         if (g.cells[c] != Cell::Free) return;
-        const double size = std::sqrt(strainOf(l, g.sand, g.velocity, c).squared());
+        const double size = std::sqrt(strainOf(l, g.solids, g.sand, g.velocity, c).squared());
         rigid[c] = stopping * size / std::sqrt(2.0) < strengthOf(step.matter, g, p, c);
     });
     report.least_dissipation = flow(step, rigid, p, stresses.friction, g);
