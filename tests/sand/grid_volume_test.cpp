@@ -31,7 +31,6 @@ struct UnderLid {
     double squeezed = 0;  ///< volume taken over the volume of the room
     double settled = 0;   ///< of the centre [m]
     double fastest = 0;   ///< speed of a particle at the end [m/s]
-    double kinetic = 0;   ///< at the end [J]
     double on_walls = 0;  ///< the vertical force on all walls over the weight, at the end
 };
 UnderLid underLid(bool by_narain, double speed, double friction, bool random) {
@@ -61,7 +60,6 @@ UnderLid underLid(bool by_narain, double speed, double friction, bool random) {
             -on_walls.z / (s.blob.mass() * static_cast<double>(s.blob.position.size()) * 9.81 * s.dt);
     }
     now.settled = start - s.blob.centre().z;
-    now.kinetic = s.blob.kinetic();
     for (const Vec3f& v : s.blob.velocity) now.fastest = std::max(now.fastest, length(wide(v)));
     return now;
 }
@@ -85,8 +83,10 @@ TEST(GridFullRoom, ALidThatPressesIntoItMovesAllSandAndSaysSo) {
     for (const bool by_narain : {true, false})
         for (const bool random : {false, true}) {
             const UnderLid now = underLid(by_narain, speed, 0.3, random);
-            // The sand that the lid takes the room of.
-            EXPECT_NEAR(now.squeezed, way / 0.8, 0.3 * way / 0.8) << by_narain << random;
+            // The room that the lid takes; less where the slice of a cell below it is nearly empty for a
+            // while, or the sand has not settled yet.
+            EXPECT_GT(now.squeezed, 0.5 * way / 0.8) << by_narain << random;
+            EXPECT_LT(now.squeezed, 1.01 * way / 0.8) << by_narain << random;
             EXPECT_NEAR(now.settled, 0.5 * way, 0.3 * way) << by_narain << random;
             EXPECT_LT(now.fastest, 5 * speed) << by_narain << random;
         }
@@ -167,6 +167,80 @@ double heightOfBed(double cells_deep, double drop, double time) {
 TEST(GridVolume, ABedOfRandomPlacesKeepsItsHeight) { EXPECT_NEAR(heightOfBed(8, 0, 0.6), 1, 0.01); }
 
 TEST(GridVolume, ABlockThatFellHasItsVolumeWhenItRests) { EXPECT_NEAR(heightOfBed(8, 0.1, 1), 1, 0.01); }
+
+// The centre of the sand moves with its momentum, but for the removal of overlap, which moves particles and
+// leaves their velocities. Tolerance: velocities are in single precision.
+TEST(GridVolume, TheCentreMovesByTheMomentumAndByTheRemovalOfOverlap) {
+    for (const bool removes : {false, true}) {
+        Sandbox s;
+        s.settings.correction = removes ? 0.2 : 0;
+        s.solid = tank(0.8, 0.8, 0.5);
+        s.blob.addBox({0, 0, 0}, {0.8, 0.8, 0.6});
+        disorder(s.blob);
+        double most_removed = 0;
+        for (int i = 0; i < 5; ++i) {
+            const std::vector<Vec3d> before = s.blob.position;
+            s.advance();
+            Vec3d moved, removed;
+            for (const Vec3d& d : s.blob.displacement) moved += d;
+            for (const Vec3d& x : before) removed += velocityAt(s.grid.lattice, s.grid.shift, x);
+            const Vec3d by_momentum = s.blob.momentum() * (s.dt / s.blob.mass());
+            const double round_off = 1e-6 * static_cast<double>(s.blob.position.size()) * s.dt;
+            EXPECT_LT(length(moved - by_momentum - removed), round_off);
+            most_removed = std::max(most_removed, length(removed));
+        }
+        EXPECT_EQ(most_removed > 0, removes);
+    }
+}
+
+/// A block that holds together on a plane without friction.
+struct Sliding {
+    double speed = 0;  ///< along the slope, over that of a free slide
+    double sunk = 0;   ///< of the centre, towards the plane [m]
+};
+/// @param of_grid angle of the plane with the grid. @param slope of the plane against gravity
+Sliding slide(bool by_narain, double of_grid, double slope) {
+    Sandbox s;
+    s.matter.cohesion = 1e5;
+    const Vec3d normal{std::sin(of_grid), 0, std::cos(of_grid)},
+        down{std::cos(of_grid), 0, -std::sin(of_grid)};
+    const Vec3d on_plane{0, 0, 0.013};
+    s.pull = (down * std::sin(slope) - normal * std::cos(slope)) * 9.81;
+    s.solid = [&](const Vec3d& x) { return SolidAt{dot(x - on_plane, normal), {}, 0}; };
+    s.blob.add(
+        {-1, -0.4, -1}, {1, 0.4, 1},
+        [&](const Vec3d& x) {
+            const double above = dot(x - on_plane, normal);
+            return std::abs(dot(x - on_plane, down)) < 0.4 && above > 0 && above < 0.3;
+        },
+        [](const Vec3d&) { return Vec3d{}; });
+    const Vec3d start = s.blob.centre();
+    const int steps = 20;
+    for (int i = 0; i < steps; ++i) {
+        if (by_narain)
+            s.advance();
+        else
+            s.advanceByZhuBridson();
+        for (Vec3d& x : s.blob.position) x -= normal * std::min(dot(x - on_plane, normal), 0.0);
+    }
+    const double mass = s.blob.mass() * static_cast<double>(s.blob.position.size());
+    return {dot(s.blob.momentum(), down) / (mass * 9.81 * std::sin(slope) * steps * s.dt),
+            dot(start - s.blob.centre(), normal)};
+}
+
+// On a plane without friction a block gains g sin(slope), whatever the angle of the plane with the grid, and
+// keeps its shape. When closed faces of cells that the plane cuts stopped the sand and counted as strain, a
+// block of narain had 0.1 of this speed at 0.3 rad; when clusters could move into the plane, a block of
+// zhu-bridson sank by 18 mm in these 0.2 s. 3 %: the faces of cells that the plane cuts; 15 mm: half of the
+// depth of a layer of particles, 50 mm, is loose where the surface is within cells.
+TEST(GridSlope, ABlockSlidesOnASmoothPlaneAsOne) {
+    for (const bool by_narain : {true, false})
+        for (const double of_grid : {0.0, 0.3}) {
+            const Sliding block = slide(by_narain, of_grid, 0.3);
+            EXPECT_NEAR(block.speed, 1, of_grid == 0 ? 1e-3 : 0.03) << by_narain << of_grid;
+            EXPECT_LT(block.sunk, 0.015) << by_narain << of_grid;
+        }
+}
 
 }  // namespace
 }  // namespace talus::sand::grid

@@ -113,7 +113,8 @@ double edgeFill(const SandGrid& grid, int axis, std::size_t c);
 /// Displacements that take a share of the overlap of the particles away.
 Solved removeOverlap(const StepOf& step, double share, SandGrid& grid);
 
-/// Velocities and displacements of the particles.
+/// Velocities and displacements of the particles. The centre of the sand moves by its momentum and by what
+/// removeOverlap() displaces, which changes no velocity.
 void endStep(const StepOf& step, const Particles& particles, SandGrid& grid, exec::View<Vec3d> displacement);
 
 }  // namespace talus::sand::grid
