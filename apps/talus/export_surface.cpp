@@ -133,6 +133,7 @@ int exportSurface(const SurfaceExport& asked) {
     if (Status status = io::createFolder(to); !status) return fail(status.error());
     geometry::LiquidSurfaceSettings settings{.cell = arguments.cell,
                                              .smoothing = arguments.smoothing,
+                                             .keep_volume = true,
                                              .max_bytes = static_cast<std::size_t>(exportMemory())};
     const exec::Exec exec = exec::Exec::cpu();
     std::uint64_t written = 0;

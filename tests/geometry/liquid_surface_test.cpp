@@ -172,6 +172,40 @@ TEST(LiquidSurface, APoolIsFlat) {
     EXPECT_LT(rough[1], 0.55 * rough[0]);
 }
 
+// Thin layers of particles without order, as sand has after it flowed: each moved by up to half a spacing.
+// The field's surface encloses too little (control); then it has their volume, up to what three passes leave.
+TEST(LiquidSurface, AThinLayerWithoutOrderKeepsItsVolume) {
+    for (const int layers : {2, 4}) {
+        const auto points = lattice(12, 0.5, [=](const Vec3d& at) { return at.z > 0 && at.z < layers * s; });
+        SCOPED_TRACE(layers);
+        EXPECT_LT(volumeOf(surfaceOf(points).mesh) / filled(points), 0.96);
+        const Mesh mesh = surfaceOf(points, {.keep_volume = true}).mesh;
+        expectManifold(mesh);
+        EXPECT_NEAR(volumeOf(mesh) / filled(points), 1, 0.01);
+    }
+}
+
+// The volume is kept in each group: a drop is not changed by a layer far from it. A pool of particles that
+// keep their distance hardly moves: its top lies 0.016 spacings too low (APoolIsFlat), and gets as much again
+// from its rim, which the field makes round.
+TEST(LiquidSurface, KeepingTheVolumeChangesNoDropAndNoPool) {
+    auto points = lattice(12, 0.5, [](const Vec3d& at) { return at.z > 0 && at.z < 2 * s; });
+    const std::vector<Vec3d> one{{0, 0, 10 * s}};
+    points.push_back(one[0]);
+    const auto dropOf = [](const Mesh& mesh) {
+        std::vector<Vec3d> high;
+        for (const Vec3d& p : mesh.points)
+            if (p.z > 8 * s) high.push_back(p);
+        return high;
+    };
+    EXPECT_EQ(dropOf(surfaceOf(points, {.keep_volume = true}).mesh), dropOf(surfaceOf(points).mesh));
+
+    const auto pool = lattice(12, 0.15, [](const Vec3d& at) { return at.z < 0 && at.z > -6 * s; });
+    const Mesh was = surfaceOf(pool).mesh, is = surfaceOf(pool, {.keep_volume = true}).mesh;
+    for (std::size_t i = 0; i < was.points.size(); ++i)
+        ASSERT_LT(length(is.points[i] - was.points[i]), 0.03 * s);
+}
+
 // Particles at random, far too few to fill the space: thin bridges, points that barely touch, all kinds of
 // corners.
 TEST(LiquidSurface, IsClosedHoweverTheParticlesLie) {

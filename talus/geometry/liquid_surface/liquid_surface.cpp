@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "talus/geometry/liquid_surface/extract.h"
+#include "talus/geometry/liquid_surface/keep_volume.h"
 #include "talus/geometry/liquid_surface/smooth.h"
 
 namespace talus::geometry {
@@ -39,6 +40,7 @@ Result<LiquidSurface> liquidSurface(const exec::Exec& exec, const LiquidParticle
     liquid::AtPoints at = liquid::atPoints(exec, *particles, surface.mesh);
     const liquid::Rings rings = liquid::Rings::of(surface.mesh);
     liquid::smooth(exec, surface.mesh, rings, at.weight, cell, settings.smoothing * particles->mean_radius);
+    if (settings.keep_volume) liquid::keepVolume(exec, surface.mesh, rings, at.weight, *particles);
     surface.normal = liquid::normals(exec, surface.mesh, rings);
     surface.velocity = std::move(at.velocity);
     return surface;

@@ -15,6 +15,9 @@ struct LiquidSurfaceSettings {
     double cell = 0.75;  ///< side of the grid's cells, in mean radii of the particles; in [0.1, 2]
     /// Width over which bumps are smoothed, in mean radii; in [0, 10], 0: no smoothing.
     double smoothing = 2;
+    /// Whether connected particles keep the volume that they fill together: where they have no order, as
+    /// those of sand, the surface of a thin layer encloses a tenth less.
+    bool keep_volume = false;
     std::size_t max_bytes = 8ull << 30;  ///< limit of memory for the surface, without the particles [bytes]
 };
 

@@ -14,24 +14,6 @@ Vec3d areaAround(const std::vector<Vec3d>& points, const Rings& rings, std::size
     return sum;
 }
 
-/// For each point the index of its connected part of the mesh, which is the lowest index of the part's
-/// points.
-std::vector<std::uint32_t> partsOf(const Mesh& mesh) {
-    std::vector<std::uint32_t> part(mesh.points.size());
-    for (std::size_t i = 0; i < part.size(); ++i) part[i] = static_cast<std::uint32_t>(i);
-    const auto root = [&part](std::uint32_t i) {
-        while (part[i] != i) i = part[i] = part[part[i]];
-        return i;
-    };
-    for (const auto& triangle : mesh.triangles)
-        for (const std::size_t k : {1, 2}) {
-            const std::uint32_t a = root(triangle[0]), b = root(triangle[k]);
-            part[std::max(a, b)] = std::min(a, b);
-        }
-    for (std::size_t i = 0; i < part.size(); ++i) part[i] = part[part[i]];
-    return part;
-}
-
 /// Six times the volume of each part, at the part's index. Positions are relative to its first point, which
 /// keeps the precision of parts far from the origin.
 std::vector<double> volumes(const Mesh& mesh, const std::vector<std::uint32_t>& part) {
@@ -42,26 +24,6 @@ std::vector<double> volumes(const Mesh& mesh, const std::vector<std::uint32_t>& 
             dot(mesh.points[i] - origin, cross(mesh.points[j] - origin, mesh.points[k] - origin));
     }
     return volume;
-}
-
-/// Restores the volume of each part: moves points along their normals by weight * d, with one d for each
-/// part. To first order this adds d sum(weight |A|) / 3 to the volume, where A is the area vector of the
-/// triangles around a point.
-/// @param max_shift limit of |d| [m]
-void restoreVolume(const exec::Exec& exec, Mesh& mesh, const Rings& rings, const std::vector<float>& weight,
-                   const std::vector<std::uint32_t>& part, const std::vector<double>& wanted,
-                   double max_shift) {
-    const std::vector<double> volume = volumes(mesh, part);
-    std::vector<Vec3d> area(mesh.points.size());
-    exec::for_each(exec, area.size(), [&](std::size_t i) { area[i] = areaAround(mesh.points, rings, i); });
-    std::vector<double> weighted_area(area.size());
-    for (std::size_t i = 0; i < area.size(); ++i) weighted_area[part[i]] += weight[i] * length(area[i]);
-    exec::for_each(exec, area.size(), [&](std::size_t i) {
-        const double size = length(area[i]), all = weighted_area[part[i]];
-        if (!(size > 0) || !(all > 0)) return;
-        const double out = std::clamp((wanted[part[i]] - volume[part[i]]) / all, -max_shift, max_shift);
-        mesh.points[i] += area[i] * (weight[i] * out / size);
-    });
 }
 
 /// The neighbours of each point and its offset to their mean, for the passes of smoothing.
@@ -115,6 +77,38 @@ void blur(const exec::Exec& exec, std::vector<Quad<float>>& shift, const Rings& 
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> partsOf(const Mesh& mesh) {
+    std::vector<std::uint32_t> part(mesh.points.size());
+    for (std::size_t i = 0; i < part.size(); ++i) part[i] = static_cast<std::uint32_t>(i);
+    const auto root = [&part](std::uint32_t i) {
+        while (part[i] != i) i = part[i] = part[part[i]];
+        return i;
+    };
+    for (const auto& triangle : mesh.triangles)
+        for (const std::size_t k : {1, 2}) {
+            const std::uint32_t a = root(triangle[0]), b = root(triangle[k]);
+            part[std::max(a, b)] = std::min(a, b);
+        }
+    for (std::size_t i = 0; i < part.size(); ++i) part[i] = part[part[i]];
+    return part;
+}
+
+void restoreVolume(const exec::Exec& exec, Mesh& mesh, const Rings& rings, const std::vector<float>& weight,
+                   const std::vector<std::uint32_t>& part, const std::vector<double>& wanted,
+                   double max_shift) {
+    const std::vector<double> volume = volumes(mesh, part);
+    std::vector<Vec3d> area(mesh.points.size());
+    exec::for_each(exec, area.size(), [&](std::size_t i) { area[i] = areaAround(mesh.points, rings, i); });
+    std::vector<double> weighted_area(area.size());
+    for (std::size_t i = 0; i < area.size(); ++i) weighted_area[part[i]] += weight[i] * length(area[i]);
+    exec::for_each(exec, area.size(), [&](std::size_t i) {
+        const double size = length(area[i]), all = weighted_area[part[i]];
+        if (!(size > 0) || !(all > 0)) return;
+        const double out = std::clamp((wanted[part[i]] - volume[part[i]]) / all, -max_shift, max_shift);
+        mesh.points[i] += area[i] * (weight[i] * out / size);
+    });
+}
 
 Rings Rings::of(const Mesh& mesh) {
     Rings rings;

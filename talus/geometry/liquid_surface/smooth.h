@@ -29,6 +29,20 @@ AtPoints atPoints(const exec::Exec& exec, const Particles& particles, const Mesh
 void smooth(const exec::Exec& exec, Mesh& mesh, const Rings& rings, const std::vector<float>& weight,
             double cell, double width);
 
+/// For each point the index of its connected part of the mesh, which is the lowest index of the part's
+/// points.
+std::vector<std::uint32_t> partsOf(const Mesh& mesh);
+
+/// Gives each part a volume: moves points along their normals by weight * d, with one d for each part. To
+/// first order this adds d sum(weight |A|) / 3 to the volume, where A is the area vector of the triangles
+/// around a point.
+/// @param part of each point, the index of one of its points
+/// @param wanted six times the volume of each part, at the part's index [m^3]
+/// @param max_shift limit of |d| [m]
+void restoreVolume(const exec::Exec& exec, Mesh& mesh, const Rings& rings, const std::vector<float>& weight,
+                   const std::vector<std::uint32_t>& part, const std::vector<double>& wanted,
+                   double max_shift);
+
 /// Unit normals of the points: the means of those of the triangles around each, weighted by area.
 std::vector<Vec3f> normals(const exec::Exec& exec, const Mesh& mesh, const Rings& rings);
 
