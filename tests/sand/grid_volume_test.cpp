@@ -88,7 +88,7 @@ TEST(GridFullRoom, ALidThatPressesIntoItMovesAllSandAndSaysSo) {
             EXPECT_GT(now.squeezed, 0.5 * way / 0.8) << by_narain << random;
             EXPECT_LT(now.squeezed, 1.01 * way / 0.8) << by_narain << random;
             EXPECT_NEAR(now.settled, 0.5 * way, 0.3 * way) << by_narain << random;
-            EXPECT_LT(now.fastest, 5 * speed) << by_narain << random;
+            EXPECT_LT(now.fastest, 2 * speed) << by_narain << random;
         }
 }
 

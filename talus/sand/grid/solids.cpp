@@ -341,20 +341,21 @@ void moveOutOfWalls(const exec::Exec& exec, const Lattice& l, const Solids& s, F
     }
 }
 
-void continueIntoWalls(const exec::Exec& exec, const Lattice& l, const Solids& s, Faces& velocity) {
+void continueIntoWalls(const exec::Exec& exec, const Lattice& l, const Solids& s, const Faces* of_walls,
+                       Faces& values) {
     if (!s.any) return;
     const std::size_t n = l.cells();
     for (int a = 0; a < 3; ++a) {
         const Near near = nearOf(l, a);
         const auto open = [&](std::size_t f) { return s.face[a][f] != Face::Inside; };
-        std::vector<double>& v = velocity[a];
+        std::vector<double>& v = values[a];
         const Shares shares = sharesOf(exec, l, near, open);
         exec::for_each(exec, n, [&](std::size_t f) {
             if (open(f)) return;
             double sum = 0;
             for (const std::size_t step : near.steps[shares.distance[f]])
                 if (f + step < n && open(f + step)) sum += v[f + step];
-            v[f] = shares.count[f] > 0 ? sum / shares.count[f] : s.velocity[a][f];
+            v[f] = shares.count[f] > 0 ? sum / shares.count[f] : of_walls != nullptr ? (*of_walls)[a][f] : 0;
         });
         wrapRing(exec, l, v);
     }

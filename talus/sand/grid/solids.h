@@ -73,7 +73,9 @@ void sampleSolids(const exec::Exec& exec, const Lattice& lattice, const SolidFie
 void moveOutOfWalls(const exec::Exec& exec, const Lattice& lattice, const Solids& solids, Faces& mass,
                     Faces& velocity, std::vector<double>& cell_mass);
 
-/// Gives faces inside of walls the mean velocity of the open ones near them, for the particles.
-void continueIntoWalls(const exec::Exec& exec, const Lattice& lattice, const Solids& solids, Faces& velocity);
+/// Gives faces inside of walls the mean value of the open ones near them, for the particles.
+/// @param of_walls the value where no open face is near, as Solids::velocity; null: zero
+void continueIntoWalls(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,
+                       const Faces* of_walls, Faces& values);
 
 }  // namespace talus::sand::grid

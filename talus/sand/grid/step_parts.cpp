@@ -219,8 +219,9 @@ Solved removeOverlap(const StepOf& step, double share, SandGrid& g) {
 
 void endStep(const StepOf& step, const Particles& particles, SandGrid& g, exec::View<Vec3d> displacement) {
     const Lattice& l = g.lattice;
-    continueIntoWalls(step.exec, l, g.solids, g.velocity);
-    continueIntoWalls(step.exec, l, g.solids, g.shift);
+    continueIntoWalls(step.exec, l, g.solids, &g.solids.velocity, g.velocity);
+    // Displacements of walls are in their velocities.
+    continueIntoWalls(step.exec, l, g.solids, nullptr, g.shift);
     toParticles(step.exec, l, g.velocity, g.velocity, Transfer::Affine, particles);
     exec::for_each(step.exec, displacement.size(), [&](std::size_t p) {
         const Vec3d& x = particles.position[p];
