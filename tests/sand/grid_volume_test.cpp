@@ -31,6 +31,7 @@ struct UnderLid {
     double squeezed = 0;  ///< volume taken over the volume of the room
     double settled = 0;   ///< of the centre [m]
     double fastest = 0;   ///< speed of a particle at the end [m/s]
+    double farthest = 0;  ///< that a particle moved in a step [m]
     double on_walls = 0;  ///< the vertical force on all walls over the weight, at the end
 };
 UnderLid underLid(bool by_narain, double speed, double friction, bool random) {
@@ -53,6 +54,7 @@ UnderLid underLid(bool by_narain, double speed, double friction, bool random) {
             now.squeezed += report.squeezed / volume;
             on_walls = report.on_walls;
         }
+        for (const Vec3d& d : s.blob.displacement) now.farthest = std::max(now.farthest, length(d));
         lid -= speed * s.dt;
         // The barriers of a scene stop particles at the lid.
         for (Vec3d& x : s.blob.position) x.z = std::min(x.z, lid);
@@ -89,6 +91,9 @@ TEST(GridFullRoom, ALidThatPressesIntoItMovesAllSandAndSaysSo) {
             EXPECT_LT(now.squeezed, 1.01 * way / 0.8) << by_narain << random;
             EXPECT_NEAR(now.settled, 0.5 * way, 0.3 * way) << by_narain << random;
             EXPECT_LT(now.fastest, 2 * speed) << by_narain << random;
+            // A tenth of a cell, with the removal of overlap; that once moved sand by the speed of the lid,
+            // in metres: a cell.
+            EXPECT_LT(now.farthest, 0.01) << by_narain << random;
         }
 }
 
@@ -230,14 +235,14 @@ Sliding slide(bool by_narain, double of_grid, double slope) {
 
 // On a plane without friction a block gains g sin(slope), whatever the angle of the plane with the grid, and
 // keeps its shape. When closed faces of cells that the plane cuts stopped the sand and counted as strain, a
-// block of narain had 0.1 of this speed at 0.3 rad; when clusters could move into the plane, a block of
-// zhu-bridson sank by 18 mm in these 0.2 s. 3 %: the faces of cells that the plane cuts; 15 mm: half of the
-// depth of a layer of particles, 50 mm, is loose where the surface is within cells.
+// block of narain had 0.07 of this speed at 0.3 rad; when clusters could move into the plane, a block of
+// zhu-bridson sank by 18 mm in these 0.2 s. 5 %: closed faces that have no open one beside them still stop
+// sand; 15 mm: the layer of particles at the surface, 50 mm, is loose where the surface is within cells.
 TEST(GridSlope, ABlockSlidesOnASmoothPlaneAsOne) {
     for (const bool by_narain : {true, false})
         for (const double of_grid : {0.0, 0.3}) {
             const Sliding block = slide(by_narain, of_grid, 0.3);
-            EXPECT_NEAR(block.speed, 1, of_grid == 0 ? 1e-3 : 0.03) << by_narain << of_grid;
+            EXPECT_NEAR(block.speed, 1, of_grid == 0 ? 1e-3 : 0.05) << by_narain << of_grid;
             EXPECT_LT(block.sunk, 0.015) << by_narain << of_grid;
         }
 }

@@ -87,6 +87,28 @@ double openShare(const double (&distance)[4], double tiny) {
     return area < least_open ? 0 : std::min(area, 1.0);
 }
 
+/// Sand slides along a wall that is oblique to the grid. A closed face of cells that the wall cuts would stop
+/// it, so it counts as inside of the wall where one beside it, which takes its sand, does not.
+void openObliqueWalls(const exec::Exec& exec, const Lattice& l, Solids& s) {
+    for (int a = 0; a < 3; ++a) {
+        const Near near = nearOf(l, a);
+        const std::vector<Face> was = s.face[a];
+        const std::size_t n = l.cells(), stride = l.stride(a);
+        const auto isCut = [&](std::size_t f) {
+            const bool whole = s.open_cell[f] == 1 || (f >= stride && s.open_cell[f - stride] == 1);
+            return was[f] == Face::Shut && !whole;
+        };
+        exec::for_each(exec, n, [&](std::size_t f) {
+            if (!isCut(f)) return;
+            for (const std::vector<std::size_t>& steps : near.steps)
+                for (const std::size_t step : steps)
+                    if (const std::size_t other = f + step; other < n && was[other] == Face::Open)
+                        s.face[a][f] = Face::Inside;
+        });
+        wrapRing(exec, l, s.face[a]);
+    }
+}
+
 }  // namespace
 
 void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& solid, const ThinField& thin,
@@ -257,12 +279,11 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
         for (int a = 0; a < 3; ++a) {
             const bool here = s.open_cell[c] > 0, below = c >= stride[a] && s.open_cell[c - stride[a]] > 0;
             if (!here && !below) s.open[a][c] = 0;
-            // Sand slides along a wall that is oblique to the grid: a closed face beside a cell that the wall
-            // cuts must not stop it, the pressure does.
-            const bool whole = (here && s.open_cell[c] == 1) || (below && s.open_cell[c - stride[a]] == 1);
-            s.face[a][c] = s.open[a][c] > 0 ? Face::Open : whole ? Face::Shut : Face::Inside;
+            s.face[a][c] = s.open[a][c] > 0 ? Face::Open : here || below ? Face::Shut : Face::Inside;
         }
     });
+    wrapRing(exec, l, s.face);
+    openObliqueWalls(exec, l, s);
     wrapRing(exec, l, s.area);
     wrapRing(exec, l, s.rough);
     wrapRing(exec, l, s.cell_velocity);

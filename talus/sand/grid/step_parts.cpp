@@ -211,7 +211,7 @@ Solved removeOverlap(const StepOf& step, double share, SandGrid& g) {
     exec::for_each(exec, n, [&](std::size_t c) { room[c] = g.solids.open_cell[c] * l.volume(); });
     const FullRegions full(closedRegions(l, conductance, g.cells), viewOf(room), false, viewOf(right));
     const Solved solved = solvePressure(exec, l, conductance, g.cells, viewOf(right), viewOf(low),
-                                        viewOf(high), viewOf(q), {1e-3, 50}, g.solve);
+                                        viewOf(high), viewOf(q), {1e-4, 50}, g.solve);
     wrapRing(exec, l, q);
     pushByPressure(exec, l, g.solids, unit, q, 1, g.shift);
     return solved;
