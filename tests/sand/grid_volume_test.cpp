@@ -178,7 +178,7 @@ TEST(GridVolume, ABlockThatFellHasItsVolumeWhenItRests) { EXPECT_NEAR(heightOfBe
 TEST(GridVolume, TheCentreMovesByTheMomentumAndByTheRemovalOfOverlap) {
     for (const bool removes : {false, true}) {
         Sandbox s;
-        s.settings.correction = removes ? 0.2 : 0;
+        s.settings.correction = removes ? 0.1 : 0;
         s.solid = tank(0.8, 0.8, 0.5);
         s.blob.addBox({0, 0, 0}, {0.8, 0.8, 0.6});
         disorder(s.blob);

@@ -17,7 +17,7 @@ struct NarainSettings {
     int sweeps = 2;          ///< pressure and friction in turn, >= 1
     Stop pressure{1e-5, 100};
     Stop friction{1e-3, 100};
-    double correction = 0.2;  ///< share of the overlap of particles that a step takes away; 0: none
+    double correction = 0.1;  ///< share of the overlap of particles that a step takes away; 0: none
 };
 
 /// What happened in a step.

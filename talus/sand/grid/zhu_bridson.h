@@ -12,7 +12,7 @@ namespace talus::sand::grid {
 struct ZhuBridsonSettings {
     bool unilateral = false;  ///< true: sand may fly apart, as in narain.h; the paper's cannot
     Stop pressure{1e-5, 100};
-    double correction = 0.2;  ///< as in NarainSettings
+    double correction = 0.1;  ///< as in NarainSettings
 };
 
 /// What happened in a step.
