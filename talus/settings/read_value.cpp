@@ -69,8 +69,11 @@ class ValueReader {
                                    : fail(node, fmt::format("must hold numbers, not {}", kindName(node)));
         }
         if (!std::isfinite(value)) return fail(node, fmt::format("must be a finite number, not {}", value));
-        if (!row_.range.contains(value))
+        if (!row_.range.contains(value)) {
+            if (const auto* text = std::get_if<std::string>(&node.value))
+                return fail(node, fmt::format("must be {}, not {}", rangeInUnitOf(*text), quoted(*text)));
             return fail(node, fmt::format("must be {}, not {}", row_.range.text(), value));
+        }
         if (!row_.limits.contains(value))
             return fail(node, fmt::format("is out of bounds: {}", value),
                         fmt::format("it must be {}{}{}", row_.allowed().text(), row_.unit.empty() ? "" : " ",
@@ -98,6 +101,21 @@ class ValueReader {
                                 row_.unit.empty() ? "a pure number" : fmt::format("in {}", row_.unit),
                                 quoted(text), describe(quantity->dimension)),
                     example);
+    }
+
+    /// The range of the row in the unit of a text: ">= 0 and <= 81 deg" for "100 deg".
+    /// @pre the text is a number with a unit
+    std::string rangeInUnitOf(const std::string& text) const {
+        const std::string unit =
+            text.substr(std::min(text.size(), text.find_first_not_of(" +-.0123456789eE")));
+        const Result<Quantity> one = parseUnit(unit);
+        if (!one) return row_.range.text();
+        // Twelve digits, without what the division adds.
+        const auto in = [&](double bound) { return std::stod(fmt::format("{:.12g}", bound / one->value)); };
+        Range range = row_.range;
+        range.min = in(range.min);
+        range.max = in(range.max);
+        return fmt::format("{}{}{}", range.text(), unit.empty() ? "" : " ", unit);
     }
 
     std::optional<Value> readNumber(const Node& node) {
