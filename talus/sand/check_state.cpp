@@ -53,8 +53,12 @@ void checkLedger(state::StateCheck& check) {
                         fallen = ledger.read(fields::fallen)[0],
                         here = check.world().table(sand_table).size();
     std::uint64_t came = check.rowsAtStart(sand_table);
-    for (const std::uint64_t flown : check.world().table(spout_table).read(fields::flown))
-        came = state::saturatingSum(came, flown);
+    const auto flown = check.world().table(spout_table).read(fields::flown),
+               refused = check.world().table(spout_table).read(fields::refused);
+    for (std::size_t f = 0; f < flown.size(); ++f) {
+        if (refused[f] > flown[f]) return check.fail(spout_table, "refused", f, "more than came");
+        came = state::saturatingSum(came, flown[f] - refused[f]);
+    }
     if (made != came)
         return check.fail(ledger_table, "made", 0,
                           fmt::format("{} particles were there at the start or came in", came));
@@ -89,6 +93,7 @@ void checkState(const Setup& setup, state::StateCheck& check) {
         check.byCaller(ledger_table, *field);
     check.byCaller(spout_table, fields::layers);
     check.byCaller(spout_table, fields::flown);
+    check.byCaller(spout_table, fields::refused);
     check.below(sand_table, fields::source, setup.blocks.size() + setup.spouts.size());
     if (check.ok()) checkParticles(setup, check);
     if (check.ok()) checkSpouts(setup, check);

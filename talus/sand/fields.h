@@ -59,6 +59,8 @@ inline constexpr Field<double> load_time{"time", "s", "time that the sums of thi
 // Spouts: one row each, in the order of the scene.
 using environment::fields::flown;
 using environment::fields::layers;
+inline constexpr Field<std::uint64_t> refused{
+    "refused", "", "those of `flown` that were not added: there was sand already where they would have been"};
 }  // namespace fields
 
 }  // namespace talus::sand

@@ -52,7 +52,11 @@ class Running final : public method::Instance {
     }
 
     void beginFrame(state::World& world) const override { sand::beginFrame(world); }
-    std::vector<method::Columns> columns() const override { return {sums(), loads()}; }
+    std::vector<method::Columns> columns() const override {
+        std::vector<method::Columns> all{sums(), loads()};
+        if (!setup_.spouts.empty()) all.push_back(refused());
+        return all;
+    }
 
     std::vector<method::FrameSource> frames(std::span<const std::string>) const override {
         return {{"sand", [setup = setup_](const exec::Exec& exec, const state::World& world, double time) {
@@ -121,6 +125,15 @@ class Running final : public method::Instance {
                      "walls of such rooms is too little; stop the walls before, or leave the sand a "
                      "way out",
                      100 * share)});
+        const auto refused = world.table(spout_table).read(fields::refused);
+        for (std::size_t f = 0; f < refused.size(); ++f)
+            if (refused[f] > 0)
+                notes.push_back(
+                    {"sand_spout " + setup_.spouts[f].name,
+                     fmt::format("there is sand in the way of the spout '{}': {} of its particles "
+                                 "so far found no room and were left out (sand.refused in "
+                                 "stats.csv); move it up, or give the sand more space",
+                                 setup_.spouts[f].name, refused[f])});
         if (const std::uint64_t fallen = world.table(ledger_table).read(fields::fallen)[0]; fallen > 0)
             notes.push_back(
                 {"sand fallen",
@@ -187,6 +200,18 @@ class Running final : public method::Instance {
                                          m.centre.y, m.centre.z, m.fastest, m.max_compression,
                                          ledger.read(fields::steps)[0], ledger.read(fields::made)[0],
                                          ledger.read(fields::sunk)[0], ledger.read(fields::fallen)[0]});
+        };
+        return columns;
+    }
+
+    /// Particles of all spouts for which there was no room.
+    method::Columns refused() const {
+        method::Columns columns;
+        columns.names = {"sand.refused"};
+        columns.values = [](const exec::Exec&, const state::World& world, std::vector<method::Cell>& values) {
+            std::uint64_t sum = 0;
+            for (const std::uint64_t of : world.table(spout_table).read(fields::refused)) sum += of;
+            values.emplace_back(sum);
         };
         return columns;
     }

@@ -194,7 +194,8 @@ Section spoutSection() {
     using Shape = Spout::Shape;
     const Range speed{.min = 0, .max = fastest_spout, .open_min = true};
     return many(
-        "sand_spout", 64, &Part::spouts, "Continuum sand that pours in through a disc or a rectangle.",
+        "sand_spout", 64, &Part::spouts,
+        "Continuum sand that pours in through a disc or a rectangle, where no sand is in its way.",
         joined(
             {{parameter(&Spout::name,
                         {.key = "name", .required = true, .identifier = true, .doc = "Name of the spout."})},
@@ -212,11 +213,12 @@ Section spoutSection() {
                                          .range = between(0, 1),
                                          .doc = "Colour of its grains, sRGB; empty: that of the material."})},
              ofBase<Spout, environment::Layered>({parameter(
-                 &environment::Layered::volume, {.key = "volume",
-                                                 .unit = "m^3",
-                                                 .range = above(0),
-                                                 .absent = "any",
-                                                 .doc = "Volume of sand after which the spout ends."})})}));
+                 &environment::Layered::volume,
+                 {.key = "volume",
+                  .unit = "m^3",
+                  .range = above(0),
+                  .absent = "any",
+                  .doc = "Volume of sand after which the spout ends, with what finds no room."})})}));
 }
 
 }  // namespace

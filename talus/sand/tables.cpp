@@ -31,7 +31,7 @@ void addTables(state::World& world, const Setup& setup) {
     addFields(ground_load, {&impulse, &angular_impulse, &load_time});
     ground_load.resize(1);
     state::Table& spouts = world.addTable(spout_table);
-    addFields(spouts, {&layers, &flown});
+    addFields(spouts, {&layers, &flown, &refused});
     spouts.resize(setup.spouts.size());
 }
 

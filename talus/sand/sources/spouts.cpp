@@ -4,17 +4,31 @@
 
 #include "talus/core/rng.h"
 #include "talus/sand/sources/fill.h"
+#include "talus/sand/sources/room.h"
 
 namespace talus::sand {
 namespace {
 
+step::Trouble tooMany(std::size_t count, std::int64_t limit) {
+    return {fmt::format("{} particles of sand, more than the limit of {}", count, limit),
+            "raise limit in [sand], end the [[sand_spout]] earlier, or put a [[sink]] where sand may leave",
+            {},
+            {}};
+}
+
+/// A particle of a layer.
+struct Drawn {
+    std::uint32_t spout = 0;   ///< its index
+    std::uint64_t number = 0;  ///< of the particle in all layers of the spout
+};
+
 /// A position near that of the lattice, in the disc of the spout: particles that come in exactly behind each
 /// other would stay in columns.
-Vec3d irregularly(const Spout& spout, const Vec3d& at, double spacing, std::uint64_t id) {
-    const Random random{0, 0x73706f75};  // "spou"
+Vec3d irregularly(const Spout& spout, const Vec3d& at, double spacing, const Drawn& drawn) {
+    const Random random{drawn.spout, 0x73706f75};  // "spou"
     const environment::RegionAxes axes = environment::axesOf(spout);
     const auto offset = [&](std::uint32_t axis) {
-        return random.uniform(-irregular, irregular, id, axis) * spacing;
+        return random.uniform(-irregular, irregular, drawn.number, axis) * spacing;
     };
     const Vec3d moved = at + axes.u * offset(0) + axes.v * offset(1);
     return spout.shape == Spout::Shape::Disc && length(moved) > spout.radius ? at : moved;
@@ -38,53 +52,63 @@ double estimateIn(const Spout& spout, double spacing, double time) {
 
 step::Access AddSpouts::access() const {
     using namespace fields;
-    const std::vector<step::FieldRef> sums{
-        {spout_table, &layers}, {spout_table, &flown}, {ledger_table, &made}, {ledger_table, &wandered}};
+    const std::vector<step::FieldRef> sums{{spout_table, &layers},
+                                           {spout_table, &flown},
+                                           {spout_table, &refused},
+                                           {ledger_table, &made},
+                                           {ledger_table, &wandered}};
     return {.reads = sums, .writes = sums, .resizes = {sand_table}};
 }
 
 void AddSpouts::run(step::Step& step) const {
     const auto layers = step.write(spout_table, fields::layers);
-    const auto flown = step.write(spout_table, fields::flown);
-    const auto made = step.write(ledger_table, fields::made);
     for (std::size_t f = 0; f < spouts.size(); ++f) {
         const Spout& spout = spouts[f];
         const std::vector<Vec3d> layer = layerOf(spout, spacing);
         const Vec3d along = normalized(spout.direction);
         const auto add = [&](double moved, double speed) {
-            state::Table& rows = step.resizable(sand_table);
-            const std::size_t first = rows.size();
-            if (first + layer.size() > static_cast<std::size_t>(limit)) {
-                step.report.fail(
-                    {.what = fmt::format("{} particles of sand, more than the limit of {}",
-                                         first + layer.size(), limit),
-                     .advice =
-                         "raise limit in [sand], end the [[sand_spout]] earlier, or put a [[sink]] where "
-                         "sand may leave",
-                     .ids = {},
-                     .positions = {}});
-                return false;
-            }
-            rows.resize(first + layer.size());
-            const auto position = rows.write(fields::position);
-            const auto velocity = rows.write(fields::velocity);
-            const auto id = rows.write(fields::id);
-            const auto source = rows.write(fields::source);
+            std::vector<Vec3d> positions;
             for (std::size_t k = 0; k < layer.size(); ++k) {
-                position[first + k] =
-                    spout.centre + irregularly(spout, layer[k], spacing, made[0] + k) + along * moved;
-                velocity[first + k] = narrow(along * speed);
-                id[first + k] = static_cast<std::uint32_t>(made[0] + k);
-                source[first + k] = static_cast<std::uint16_t>(first_source + f);
+                const Vec3d at = irregularly(spout, layer[k], spacing,
+                                             {static_cast<std::uint32_t>(f), layers[f] * layer.size() + k});
+                positions.push_back(environment::wrapped(domain, spout.centre + at + along * moved));
             }
-            made[0] += layer.size();
-            step.write(ledger_table, fields::wandered)[0] = fields::rows_changed;
-            flown[f] += layer.size();
-            return true;
+            const auto position = step.resizable(sand_table).read(fields::position);
+            const std::vector<Vec3d> free =
+                withRoom(step.exec, positions, position, particles_along_cell * spacing, domain);
+            step.write(spout_table, fields::flown)[f] += positions.size();
+            step.write(spout_table, fields::refused)[f] += positions.size() - free.size();
+            return append(step, f, free, narrow(along * speed));
         };
         addLayersDue(spout, spacing, layer.size(), step.time(), layers[f], add);
         if (!step.report.ok()) return;
     }
+}
+
+bool AddSpouts::append(step::Step& step, std::size_t spout, const std::vector<Vec3d>& positions,
+                       const Vec3f& flow) const {
+    if (positions.empty()) return true;
+    state::Table& rows = step.resizable(sand_table);
+    const std::size_t first = rows.size(), count = first + positions.size();
+    if (count > static_cast<std::size_t>(limit)) {
+        step.report.fail(tooMany(count, limit));
+        return false;
+    }
+    rows.resize(count);
+    const auto made = step.write(ledger_table, fields::made);
+    const auto position = rows.write(fields::position);
+    const auto velocity = rows.write(fields::velocity);
+    const auto id = rows.write(fields::id);
+    const auto source = rows.write(fields::source);
+    for (std::size_t k = 0; k < positions.size(); ++k) {
+        position[first + k] = positions[k];
+        velocity[first + k] = flow;
+        id[first + k] = static_cast<std::uint32_t>(made[0] + k);
+        source[first + k] = static_cast<std::uint16_t>(first_source + spout);
+    }
+    made[0] += positions.size();
+    step.write(ledger_table, fields::wandered)[0] = fields::rows_changed;
+    return true;
 }
 
 }  // namespace talus::sand
