@@ -66,10 +66,10 @@ void load(Scene& scene, const method::Checking& checking) {
     part = {};
 }
 
-std::string costOf(const method::Needs& needs, double end) {
+std::string costOf(const method::Needs& needs, double step, double end) {
     const double hours = needs.work / 3600;
     return fmt::format("{:.3g} {}, {:.2g} s a step, {:.0f} steps, {} of one thread", needs.count, needs.what,
-                       needs.longest_step, end / needs.longest_step,
+                       step, end / step,
                        hours > 1 ? fmt::format("{:.2g} h", hours) : fmt::format("{:.2g} s", needs.work));
 }
 
@@ -80,7 +80,8 @@ std::vector<method::Line> summary(const Scene& scene) {
     if (const auto& replaced = scene.of<Replaced>().sand) {
         sand::in(other) = *replaced;
         sand::in(other).sand->solver = sand::Solver::Mpm;
-        return {{"instead", fmt::format("solver = \"mpm\" in [sand]: {}", costOf(sand::needs(other), end))}};
+        return {{"instead", fmt::format("solver = \"mpm\" in [sand]: {}",
+                                        costOf(sand::needs(other), sand::expectedStep(other), end))}};
     }
     const sand::Part& part = sand::in(scene);
     if (granular::hasGrains(scene) || !std::all_of(part.blocks.begin(), part.blocks.end(), fillable))
@@ -89,8 +90,9 @@ std::vector<method::Line> summary(const Scene& scene) {
     sand::in(other) = {};
     grains::makeContacts(other);
     if (grains::leavesStiffnessOpen(other)) grains::chooseStiffness(other, granular::expect(other));
+    const method::Needs needs = granular::needs(other);
     return {{"instead", fmt::format("solver = \"grains\" in [sand], of {:.2g} m: {}", grainRadius(*part.sand),
-                                    costOf(granular::needs(other), end))}};
+                                    costOf(needs, needs.longest_step, end))}};
 }
 
 }  // namespace
