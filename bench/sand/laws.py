@@ -119,7 +119,8 @@ gravity = [{GRAVITY * math.sin(angle)!r}, 0.0, {-GRAVITY * math.cos(angle)!r}]""
         text += block("layer", (0, 0, 0), (4 * cell, 4 * cell, deep)) + plane("floor")
         rows = Run(talus, f"slope-{cells}-{cfl}", text).stats()
         speed = [row["sand.momentum_x"] / row["sand.mass"] for row in rows]
-        print(f"| {cells} | {cfl} | {rows[-1]['dt']:.2e} | {(speed[8] - speed[4]) / (rows[8]['time'] - rows[4]['time']):.3f} |", flush=True)
+        step = (rows[8]["time"] - rows[7]["time"]) / rows[8]["sand.frame_steps"]
+        print(f"| {cells} | {cfl} | {step:.2e} | {(speed[8] - speed[4]) / (rows[8]['time'] - rows[4]['time']):.3f} |", flush=True)
 
 
 def bounce(talus, solver, keys):
@@ -205,16 +206,17 @@ normal = [0.0, 0.0, 1.0]
                   f"{math.degrees(math.asin(mu)):.1f} |", flush=True)
 
 
-def hourglass(talus, solver):
-    """A quarter of a cylinder with a hole in its floor, between two planes of symmetry."""
-    cell, mu, radius, fill = 0.004, 0.6, 0.06, 0.12
-    print("| diameter / cell | rate [m^3/s] | at half time / at first | Q / (sqrt(g) D^(5/2)) |\n|---|---|---|---|")
+def hourglass(talus, solver, openings):
+    """Quarters of flat-bottomed hoppers between two planes of symmetry, similar in shape: a continuum has no length but that
+    of the opening, so that its rate goes with D^(5/2); what differs from that is the resolution."""
+    cell, mu = 0.004, 0.6
+    print("| D / cell | rate [m^3/s] | second half / first half | Q / (sqrt(g) D^(5/2)) |\n|---|---|---|---|")
     found = []
-    for cells in (6, 8, 10, 12):
+    for cells in openings:
         opening = cells * cell
-        time = 0.3 * fill * radius ** 2 * math.pi / (0.5 * math.sqrt(GRAVITY) * opening ** 2.5)
-        time = min(max(time, 0.4), 1.5)
-        text = head("hourglass", time, 40) + sand(cell, solver, mu, "compression = 0.03\nspeed = 1.7")
+        radius, fill, frames = 1.5 * opening, 2.5 * opening, 36
+        text = head("hourglass", 6 * math.sqrt(opening / GRAVITY), frames)
+        text += sand(cell, solver, mu, f"compression = 0.03\nspeed = {math.sqrt(2 * GRAVITY * 3 * opening)!r}")
         text += f"""[[sand_block]]
 name = "fill"
 shape = "cylinder"
@@ -238,22 +240,36 @@ to = [0.0, 0.0, {2 * fill!r}]
 radius = {radius!r}
 [[sink]]
 name = "below"
-point = [0.0, 0.0, -0.05]
+point = [0.0, 0.0, {-opening / 2!r}]
 normal = [0.0, 0.0, 1.0]
 """ + plane("x", "smooth", (1, 0, 0)) + plane("y", "smooth", (0, 1, 0))
-        run = Run(talus, f"hourglass-{cells}", text)
-        rows = run.stats()
+        rows = Run(talus, f"hourglass-{cells}", text).stats()
+        # The first third of the time is the start: sand that falls to the sink, and flow that becomes steady.
         volume = lambda row: 4 * row["sand.sunk"] * (cell / 2) ** 3
-        n = len(rows)
         rate = lambda i, j: (volume(rows[j]) - volume(rows[i])) / (rows[j]["time"] - rows[i]["time"])
-        first, second = rate(n // 4, 5 * n // 8), rate(5 * n // 8, n - 1)
-        q = rate(n // 4, n - 1)
+        begin, middle = frames // 3, 2 * frames // 3
+        q = rate(begin, frames)
         found.append((opening, q))
-        print(f"| {cells} | {q:.3e} | {second / first:.2f} | {q / math.sqrt(GRAVITY) / opening ** 2.5:.3f} |", flush=True)
+        print(f"| {cells} | {q:.3e} | {rate(middle, frames) / rate(begin, middle):.3f} | {q / math.sqrt(GRAVITY) / opening ** 2.5:.4f} |",
+              flush=True)
     exponent, _, error = line([math.log(d) for d, _ in found], [math.log(q) for _, q in found])
-    slope, offset, _ = line([d for d, _ in found], [q ** 0.4 for _, q in found])
-    print(f"exponent {exponent:.2f} +- {error:.2f}; Beverloo's C = {slope ** 2.5 / math.sqrt(GRAVITY):.2f}, lost diameter "
-          f"{-offset / slope / cell:.2f} cells (C = 0.58 of grains)", flush=True)
+    print(f"exponent of D: {exponent:.2f} +- {error:.2f}")
+
+    def beverloo(points):
+        """C and k of Q = C sqrt(g) (D - k cells)^(5/2), and the standard error of k, from the line of Q^(2/5) over D."""
+        x, y = [d / cell for d, _ in points], [q ** 0.4 for _, q in points]
+        slope, offset, of_slope = line(x, y)
+        n, middle = len(x), sum(x) / len(x)
+        k = -offset / slope
+        # of_slope is the scatter over the root of sum (x - middle)^2
+        spread = sum((a - middle) ** 2 for a in x)
+        return (slope / cell) ** 2.5 / math.sqrt(GRAVITY), k, of_slope / slope * math.sqrt(spread / n + (k - middle) ** 2)
+
+    if len(found) > 2:
+        c, k, of_k = beverloo(found)
+        print(f"Beverloo: C = {c:.3f}, k = {k:.2f} +- {of_k:.2f} cells (of grains: C = 0.55 to 0.65, k = 1 to 2 diameters)")
+        exponent, _, error = line([math.log(d - k * cell) for d, _ in found], [math.log(q) for _, q in found])
+        print(f"exponent of D - k cells: {exponent:.2f} +- {error:.2f}", flush=True)
 
 
 def janssen(talus, solver):
@@ -287,41 +303,50 @@ def janssen(talus, solver):
     print(f"K between (1 - sin)/(1 + sin) = {(1 - sine) / (1 + sine):.2f} and 1 - sin = {1 - sine:.2f}")
 
 
-def impact(talus, solver):
-    """A steel ball falls onto a deep bed. H is the whole drop, with the depth."""
-    cell, mu, radius, deep, side = 0.005, 0.4, 0.015, 0.11, 0.15
-    print("| drop above the bed [m] | depth d [m] | H = drop + d [m] | d / (0.14/mu (rho_b/rho_g)^(1/2) D^(2/3) H^(1/3)) |\n|---|---|---|---|")
+def impact(talus, solver, across, whole):
+    """A ball falls onto a bed 10 of its diameters wide and 10 deep. H is the whole drop, with the depth. A quarter of the
+    problem between two planes of symmetry, on which sliders hold the ball, with a quarter of its mass; or the whole of it.
+    @param across cells in the diameter of the ball"""
+    mu, diameter, density = 0.4, 0.03, 2500.0
+    cell = diameter / across
+    wide, deep, radius = (10 if whole else 5) * diameter, 10 * diameter, diameter / 2
+    at = wide / 2 if whole else 0.0
+    mass = density * math.pi / 6 * diameter ** 3 / (1 if whole else 4)
+    print("| drop / D | depth d / D | H / D | d / (0.14/mu (rho_b/rho_g)^(1/2) D^(2/3) H^(1/3)) | speed at the end [m/s] |\n|---|---|---|---|---|")
     found = []
-    for drop in (0.03, 0.1, 0.3, 0.8):
-        speed = math.sqrt(2 * GRAVITY * drop)
+    for drop in (1, 3, 9, 27):
+        speed = math.sqrt(2 * GRAVITY * drop * diameter)
         text = head("impact", 0.35, 20)
         text += sand(cell, solver, mu, f"compression = 0.05\nspeed = {max(speed, 1.5)!r}")
-        text += block("bed", (0, 0, 0), (side, side, deep))
+        text += block("bed", (0, 0, 0), (wide, wide, deep)) + plane("floor")
+        for axis, normal in (("x", (1, 0, 0)), ("y", (0, 1, 0))):
+            text += plane(axis, "smooth", normal) + plane(axis + "-far", "smooth", [-n for n in normal], [wide * n for n in normal])
         text += f"""[[material]]
 name = "ball"
-density = 7800.0
+density = {density!r}
 friction = 0.3
-[[wall]]
-name = "box"
-material = "sand"
-shape = "box-inside"
-open = ["+z"]
-min = [0.0, 0.0, 0.0]
-max = [{side!r}, {side!r}, {deep + 0.3!r}]
 [[body]]
 name = "ball"
 material = "ball"
 radius = {radius!r}
-position = [{side / 2!r}, {side / 2!r}, {deep + radius + 0.002!r}]
+mass = {mass!r}
+position = [{at!r}, {at!r}, {deep + radius + 0.2 * cell!r}]
 velocity = [0.0, 0.0, {-speed!r}]
 """
-        run = Run(talus, f"impact-{drop}", text)
-        row = run.stats()[-1]
+        for axis in () if whole else ("x", "y"):
+            text += f"""[[joint]]
+name = "on-{axis}"
+kind = "slider"
+first = "ball"
+second = "{axis}"
+point = [0.0, 0.0, {deep + radius + 0.2 * cell!r}]
+"""
+        row = Run(talus, f"impact-{drop}", text).stats()[-1]
         d = deep + radius - row["body.ball.z"]
-        whole = drop + d
-        found.append((whole, d))
-        law = 0.14 / mu * math.sqrt(7800 / (2500 * BULK)) * (2 * radius) ** (2 / 3) * whole ** (1 / 3)
-        print(f"| {drop} | {d:.4f} | {whole:.3f} | {d / law:.2f} |  speed at the end {row['body.ball.vz']:.1e} m/s", flush=True)
+        height = drop * diameter + d
+        found.append((height, d))
+        law = 0.14 / mu * math.sqrt(density / (2500 * BULK)) * diameter ** (2 / 3) * height ** (1 / 3)
+        print(f"| {drop} | {d / diameter:.3f} | {height / diameter:.2f} | {d / law:.2f} | {row['body.ball.vz']:.1e} |", flush=True)
     exponent, _, error = line([math.log(h) for h, _ in found], [math.log(d) for _, d in found])
     print(f"exponent {exponent:.2f} +- {error:.2f} (1/3 by experiment)", flush=True)
 
@@ -390,12 +415,19 @@ def main():
     parser.add_argument("--solver", default="mpm")
     parser.add_argument("--mu", type=float, default=0.45, help="of the blade's sand: that of the grains")
     parser.add_argument("--keys", default="", help="of [sand], separated by ;, for slope, bounce and rest")
+    parser.add_argument("--openings", default="8,12,16,20,24", help="of hourglass, in cells")
+    parser.add_argument("--across", type=int, default=6, help="cells in the diameter of the ball of impact")
+    parser.add_argument("--whole", action="store_true", help="impact: not a quarter of it")
     given = parser.parse_args()
     for law in given.laws:
         print(f"\n{law}, {given.solver}", flush=True)
         settings = {"mu": given.mu} if law == "blade" else {}
         if law in ("slope", "bounce", "rest"):
             settings["keys"] = given.keys.replace(";", "\n")
+        if law == "hourglass":
+            settings["openings"] = [int(cells) for cells in given.openings.split(",")]
+        if law == "impact":
+            settings.update(across=given.across, whole=given.whole)
         LAWS[law](given.talus, given.solver, **settings)
 
 
