@@ -50,6 +50,8 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
             if (std::isinf(one.longest_step)) continue;
             const double longest = std::min(one.longest_step, need.step);
             const std::uint64_t count = step::substeps(need.step, longest);
+            // Those of sand follow from its speed: its summary has them.
+            if (count == 1) continue;
             line("", fmt::format("{}: {} sub-steps of {:.3g} s in each ({})", one.what, count,
                                  need.step / static_cast<double>(count), one.why));
         }
