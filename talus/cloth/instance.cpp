@@ -174,7 +174,7 @@ class Running final : public method::Instance {
             {"cloth.unresolved_contacts",
              fmt::format(
                  "walls or held points moved through the cloth, which had nowhere to go: {} contacts were "
-                 "left unresolved; leave it room, or move them more slowly",
+                 "left unresolved; leave it more space, or move them more slowly",
                  unresolved_contacts)}};
     }
 

@@ -120,9 +120,9 @@ class Running final : public method::Instance {
             notes.push_back(
                 {"sand squeezed",
                  fmt::format(
-                     "walls or bodies moved into rooms that are full of sand, and took {:.2g}% of its "
+                     "walls or bodies moved into containers that are full of sand, and took {:.2g}% of its "
                      "volume there: it had nowhere to go and became denser, and what presses on the "
-                     "walls of such rooms is too little; stop the walls before, or leave the sand a "
+                     "walls of such containers is too little; stop the walls before, or leave the sand a "
                      "way out",
                      100 * share)});
         const auto refused = world.table(spout_table).read(fields::refused);
@@ -131,7 +131,7 @@ class Running final : public method::Instance {
                 notes.push_back(
                     {"sand_spout " + setup_.spouts[f].name,
                      fmt::format("there is sand in the way of the spout '{}': {} of its particles "
-                                 "so far found no room and were left out (sand.refused in "
+                                 "so far were left out (sand.refused in "
                                  "stats.csv); move it up, or give the sand more space",
                                  setup_.spouts[f].name, refused[f])});
         if (const std::uint64_t fallen = world.table(ledger_table).read(fields::fallen)[0]; fallen > 0)
@@ -158,7 +158,7 @@ class Running final : public method::Instance {
         return set;
     }
 
-    /// Narain and ZhuBridson: what walls took from full rooms, as a share of the volume of the sand.
+    /// Narain and ZhuBridson: what walls took from full containers, as a share of the volume of the sand.
     double squeezedShare(const state::World& world) const {
         if (setup_.sand.solver == Solver::Mpm) return 0;
         const double volume = setup_.volume * static_cast<double>(world.table(sand_table).size());
@@ -204,7 +204,7 @@ class Running final : public method::Instance {
         return columns;
     }
 
-    /// Particles of all spouts for which there was no room.
+    /// Particles of all spouts that sand was in the way of.
     method::Columns refused() const {
         method::Columns columns;
         columns.names = {"sand.refused"};

@@ -212,13 +212,14 @@ Section spoutSection() {
              {parameter(&Spout::colour, {.key = "colour",
                                          .range = between(0, 1),
                                          .doc = "Colour of its grains, sRGB; empty: that of the material."})},
-             ofBase<Spout, environment::Layered>({parameter(
-                 &environment::Layered::volume,
-                 {.key = "volume",
-                  .unit = "m^3",
-                  .range = above(0),
-                  .absent = "any",
-                  .doc = "Volume of sand after which the spout ends, with what finds no room."})})}));
+             ofBase<Spout, environment::Layered>(
+                 {parameter(&environment::Layered::volume,
+                            {.key = "volume",
+                             .unit = "m^3",
+                             .range = above(0),
+                             .absent = "any",
+                             .doc = "Volume of sand after which the spout ends, with what is left out "
+                                    "because sand is there already."})})}));
 }
 
 }  // namespace

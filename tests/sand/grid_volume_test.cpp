@@ -1,4 +1,5 @@
-// Volume of sand on a grid: sand in rooms that are full, and beds, heaps and falls that keep their volume.
+// Volume of sand on a grid: sand in containers that are full, and beds, heaps and falls that keep their
+// volume.
 #include "talus/core/rng.h"
 #include "talus/exec/exec.h"
 #include "talus/sand/grid/solve/closed_regions.h"
@@ -18,7 +19,7 @@ void disorder(Blob& blob) {
             (blob.spacing / 2);
 }
 
-/// A room of the given height, with a lid that moves down.
+/// A container of the given height, with a lid that moves down.
 SolidField roomWithLid(const Vec3d& size, const double& lid, double speed, double friction) {
     return [=, &lid](const Vec3d& p) {
         const double side = std::min({p.x, size.x - p.x, p.y, size.y - p.y, p.z});
@@ -26,9 +27,9 @@ SolidField roomWithLid(const Vec3d& size, const double& lid, double speed, doubl
     };
 }
 
-/// What a lid does in 40 steps on sand that fills its room.
+/// What a lid does in 40 steps on sand that fills its container.
 struct UnderLid {
-    double squeezed = 0;  ///< volume taken over the volume of the room
+    double squeezed = 0;  ///< volume taken over the volume of the container
     double settled = 0;   ///< of the centre [m]
     double fastest = 0;   ///< speed of a particle at the end [m/s]
     double farthest = 0;  ///< that a particle moved in a step [m]
@@ -66,9 +67,9 @@ UnderLid underLid(bool by_narain, double speed, double friction, bool random) {
     return now;
 }
 
-// A pressure that is the same in a full room moves nothing: the solution of the pressure is not unique, and
-// there is none for a lid that goes on. Before both were looked at, velocities grew without bound.
-TEST(GridFullRoom, SandUnderALidAtRestIsAtRest) {
+// A pressure that is the same in a full container moves nothing: the solution of the pressure is not unique,
+// and there is none for a lid that goes on. Before both were looked at, velocities grew without bound.
+TEST(GridFullContainer, SandUnderALidAtRestIsAtRest) {
     for (const bool by_narain : {true, false})
         for (const double friction : {0.0, 0.5}) {
             const UnderLid now = underLid(by_narain, 0, friction, false);
@@ -80,12 +81,12 @@ TEST(GridFullRoom, SandUnderALidAtRestIsAtRest) {
         }
 }
 
-TEST(GridFullRoom, ALidThatPressesIntoItMovesAllSandAndSaysSo) {
+TEST(GridFullContainer, ALidThatPressesIntoItMovesAllSandAndSaysSo) {
     const double speed = 0.1, way = speed * 40 * 0.01;
     for (const bool by_narain : {true, false})
         for (const bool random : {false, true}) {
             const UnderLid now = underLid(by_narain, speed, 0.3, random);
-            // The room that the lid takes; less where the slice of a cell below it is nearly empty for a
+            // The volume that the lid takes; less where the slice of a cell below it is nearly empty for a
             // while, or the sand has not settled yet.
             EXPECT_GT(now.squeezed, 0.5 * way / 0.8) << by_narain << random;
             EXPECT_LT(now.squeezed, 1.01 * way / 0.8) << by_narain << random;
@@ -105,7 +106,7 @@ BodyRows bodyThatPushes(const std::vector<std::uint32_t>& cells, double up, doub
 }
 
 TEST(GridClosedRegions, AreWhatNoFaceLeadsOutOf) {
-    // Two rooms of two cells; the upper one has an empty cell beside it.
+    // Two containers of two cells; the upper one has an empty cell beside it.
     const Lattice l{{0, 0, 0}, {6, 4, 6}, 1.0};
     std::vector<Cell> cells(l.cells(), Cell::Wall);
     Faces conductance;
@@ -127,11 +128,11 @@ TEST(GridClosedRegions, AreWhatNoFaceLeadsOutOf) {
     EXPECT_EQ(closedRegions(l, conductance, cells, {bodyThatPushes(closed[0].cells, 1, -1)}).size(), 1u);
     EXPECT_EQ(closedRegions(l, conductance, cells, {bodyThatPushes(closed[0].cells, 1, 0)}).size(), 0u);
 
-    const std::vector<double> room(l.cells(), 0.5);
+    const std::vector<double> capacity(l.cells(), 0.5);
     std::vector<double> b(l.cells(), 0), p(l.cells(), 0);
     b[low[0]] = 3;
     b[low[1]] = -1;
-    const FullRegions full(closed, {room.data(), room.size()}, false, {b.data(), b.size()});
+    const FullRegions full(closed, {capacity.data(), capacity.size()}, false, {b.data(), b.size()});
     EXPECT_DOUBLE_EQ(full.taken(), 2);
     EXPECT_DOUBLE_EQ(b[low[0]], 2);
     EXPECT_DOUBLE_EQ(b[low[1]], -2);
@@ -141,9 +142,10 @@ TEST(GridClosedRegions, AreWhatNoFaceLeadsOutOf) {
     full.setLevel({least.data(), least.size()}, {p.data(), p.size()});
     EXPECT_EQ(p[low[0]], 2);
     EXPECT_EQ(p[low[1]], 0);
-    // Where there is room, nothing is taken.
+    // Where there is space, nothing is taken.
     b[low[1]] = -4;
-    EXPECT_EQ(FullRegions(closed, {room.data(), room.size()}, false, {b.data(), b.size()}).taken(), 0);
+    EXPECT_EQ(FullRegions(closed, {capacity.data(), capacity.size()}, false, {b.data(), b.size()}).taken(),
+              0);
     EXPECT_EQ(b[low[1]], -4);
 }
 

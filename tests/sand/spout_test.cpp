@@ -1,5 +1,5 @@
 // Spouts of sand: they fill a box and stop, with each particle and its momentum accounted for.
-#include "talus/sand/sources/room.h"
+#include "talus/sand/sources/free_positions.h"
 #include "tests/support/continuum_sand.h"
 
 namespace talus::test {
@@ -47,8 +47,8 @@ TEST(SandRoom, SeesSandBeyondAPeriodicSide) {
 
 class Spout : public ::testing::TestWithParam<const char*> {};
 
-// A spout over the whole section of a closed box, below its lid. Without the test for room it goes on at the
-// same rate, to 1920 particles by the end.
+// A spout over the whole section of a closed box, below its lid. Without the test for sand that is there
+// already it goes on at the same rate, to 1920 particles by the end.
 TEST_P(Spout, FillsABoxAndStops) {
     constexpr double width = 0.08, mouth = 0.1, speed = 0.5;
     const double dt = std::string(GetParam()) == "mpm" ? 5e-4 : 2e-3;  // without sub-steps [s]

@@ -24,7 +24,7 @@ struct NarainSettings {
 struct NarainReport {
     Solved pressure, friction, correction;  ///< iterations and products of all; the residual of the last
     Vec3d on_walls;                         ///< impulse of the sand on all solids [N s]
-    double squeezed = 0;  ///< volume that walls took from sand in full rooms (closed_regions.h) [m^3]
+    double squeezed = 0;  ///< volume that walls took from sand in full containers (closed_regions.h) [m^3]
 };
 
 /// Particles to grid, gravity, walls, pressure and friction, and back to the particles' velocities.

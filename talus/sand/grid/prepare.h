@@ -31,11 +31,11 @@ void addWallImpulses(const Lattice& lattice, const Solids& solids, const SandOnG
 void addPressureOnWalls(const Lattice& lattice, const Solids& solids, const Faces& inverse_mass,
                         const std::vector<double>& p, double dt, std::vector<Reaction>& reactions);
 
-/// Sand on a face of a free body or of a full room, from which it would part, stays with it where the
+/// Sand on a face of a free body or of a full container, from which it would part, stays with it where the
 /// pressure beside it presses it there. Appends what it takes from the wall. (At other walls it may go: with
 /// this, heaps beside them come to rest later.)
 /// @param p of the step
-/// @param full cells of full rooms (closed_regions.h)
+/// @param full cells of full containers (closed_regions.h)
 void keepPressed(const exec::Exec& exec, const Lattice& lattice, const Solids& solids, const SandOnGrid& sand,
                  const std::vector<double>& p, const std::vector<std::uint8_t>& full, double dt, Faces& v,
                  std::vector<Reaction>& reactions);

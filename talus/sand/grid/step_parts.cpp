@@ -15,9 +15,9 @@ namespace {
 /// start and land (bench/results/sand_verification-2026-11.md, Volume).
 constexpr double nearly = 0.08, closing_share = 0.02;
 
-/// The volume by which a cell may become denser in a step. @param room open volume of the cell [m^3]
-double closing(double gap, double room) {
-    const double small = std::clamp(gap, 0.0, nearly * room);
+/// The volume by which a cell may become denser in a step. @param capacity open volume of the cell [m^3]
+double closing(double gap, double capacity) {
+    const double small = std::clamp(gap, 0.0, nearly * capacity);
     return std::max(gap - small, 0.0) + closing_share * small;
 }
 
@@ -207,9 +207,9 @@ Solved removeOverlap(const StepOf& step, double share, SandGrid& g) {
         high[c] = bounded::infinity;
         right[c] = g.gap[c] < 0 ? -share * g.gap[c] : -g.gap[c];
     });
-    std::vector<double> room(n, 0);
-    exec::for_each(exec, n, [&](std::size_t c) { room[c] = g.solids.open_cell[c] * l.volume(); });
-    const FullRegions full(closedRegions(l, conductance, g.cells), viewOf(room), false, viewOf(right));
+    std::vector<double> capacity(n, 0);
+    exec::for_each(exec, n, [&](std::size_t c) { capacity[c] = g.solids.open_cell[c] * l.volume(); });
+    const FullRegions full(closedRegions(l, conductance, g.cells), viewOf(capacity), false, viewOf(right));
     const Solved solved = solvePressure(exec, l, conductance, g.cells, viewOf(right), viewOf(low),
                                         viewOf(high), viewOf(q), {1e-4, 50}, g.solve);
     wrapRing(exec, l, q);

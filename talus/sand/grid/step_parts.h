@@ -35,9 +35,9 @@ struct SandGrid {
     Faces inverse_mass;  ///< of faces that move [1/kg]
     std::vector<Cell> cells;
     std::vector<double> gap;         ///< empty volume of each cell, negative where it is too dense [m^3]
-    std::vector<double> fill;        ///< share of its room that is filled, at most 1
+    std::vector<double> fill;        ///< share of its capacity that is filled, at most 1
     std::vector<double> pressed;     ///< as stopAtWalls() gives it [N s]
-    std::vector<std::uint8_t> full;  ///< 1 in cells of full rooms (solve/closed_regions.h)
+    std::vector<std::uint8_t> full;  ///< 1 in cells of full containers (solve/closed_regions.h)
     Vec3d momentum;                  ///< before the step, with the impulse of gravity in it [N s]
     std::vector<double> right, low, high, bound;
     std::vector<Reaction> reactions;  ///< on the walls, in this step

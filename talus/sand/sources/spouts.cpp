@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include "talus/core/rng.h"
+#include "talus/math/rotation.h"
 #include "talus/sand/sources/fill.h"
-#include "talus/sand/sources/room.h"
+#include "talus/sand/sources/free_positions.h"
 
 namespace talus::sand {
 namespace {
@@ -16,22 +17,27 @@ step::Trouble tooMany(std::size_t count, std::int64_t limit) {
             {}};
 }
 
-/// A particle of a layer.
+/// A particle of a spout's layers.
 struct Drawn {
     std::uint32_t spout = 0;   ///< its index
+    std::uint64_t layer = 0;   ///< number of the layer
     std::uint64_t number = 0;  ///< of the particle in all layers of the spout
 };
 
 /// A position near that of the lattice, in the disc of the spout: particles that come in exactly behind each
-/// other would stay in columns.
-Vec3d irregularly(const Spout& spout, const Vec3d& at, double spacing, const Drawn& drawn) {
-    const Random random{drawn.spout, 0x73706f75};  // "spou"
+/// other would stay in columns, and a heap would have a furrow beside each of them. Layers of a disc are
+/// rotated by the golden angle, one after the other, too.
+Vec3d irregularly(const Spout& spout, Vec3d at, double spacing, const Drawn& drawn) {
+    constexpr double golden_angle = 2.399963229728653;  // pi (3 - sqrt 5) [rad]
+    const bool disc = spout.shape == Spout::Shape::Disc;
     const environment::RegionAxes axes = environment::axesOf(spout);
+    if (disc) at = rotated(rotationBy(axes.along * (golden_angle * static_cast<double>(drawn.layer))), at);
+    const Random random{drawn.spout, 0x73706f75};  // "spou"
     const auto offset = [&](std::uint32_t axis) {
         return random.uniform(-irregular, irregular, drawn.number, axis) * spacing;
     };
     const Vec3d moved = at + axes.u * offset(0) + axes.v * offset(1);
-    return spout.shape == Spout::Shape::Disc && length(moved) > spout.radius ? at : moved;
+    return disc && length(moved) > spout.radius ? at : moved;
 }
 
 }  // namespace
@@ -69,13 +75,14 @@ void AddSpouts::run(step::Step& step) const {
         const auto add = [&](double moved, double speed) {
             std::vector<Vec3d> positions;
             for (std::size_t k = 0; k < layer.size(); ++k) {
-                const Vec3d at = irregularly(spout, layer[k], spacing,
-                                             {static_cast<std::uint32_t>(f), layers[f] * layer.size() + k});
+                const Vec3d at =
+                    irregularly(spout, layer[k], spacing,
+                                {static_cast<std::uint32_t>(f), layers[f], layers[f] * layer.size() + k});
                 positions.push_back(environment::wrapped(domain, spout.centre + at + along * moved));
             }
             const auto position = step.resizable(sand_table).read(fields::position);
             const std::vector<Vec3d> free =
-                withRoom(step.exec, positions, position, particles_along_cell * spacing, domain);
+                freePositions(step.exec, positions, position, particles_along_cell * spacing, domain);
             step.write(spout_table, fields::flown)[f] += positions.size();
             step.write(spout_table, fields::refused)[f] += positions.size() - free.size();
             return append(step, f, free, narrow(along * speed));

@@ -11,11 +11,11 @@ namespace talus::sand {
 /// The positions of one layer of a spout relative to its centre: a square lattice across its direction [m].
 std::vector<Vec3d> layerOf(const Spout& spout, double spacing);
 
-/// The number of particles that a spout adds until a time [s] where all of them find room.
+/// The number of particles that a spout adds until a time [s] where no sand is in their way.
 double estimateIn(const Spout& spout, double spacing, double time);
 
 /// Adds sand layer by layer, each one spacing behind the layer before it, and of a layer the particles for
-/// which there is room (room.h). The others are counted and never come.
+/// which there is space (free_positions.h). The others are counted and never come.
 struct AddSpouts {
     static constexpr const char* name = "spouts";
     std::vector<Spout> spouts;

@@ -124,7 +124,7 @@ Solved solveBounded(const exec::Exec& exec, Problem& problem, exec::View<const d
                          [&](std::size_t i) { return low[i] < high[i] ? 0.5 * x[i] * (g[i] - b[i]) : 0.0; });
     };
     // The longest step along -p within the bounds.
-    const auto room = [&](exec::View<const double> along) {
+    const auto longestStep = [&](exec::View<const double> along) {
         return exec::reduce(
             exec, n, infinity,
             [&](std::size_t i) {
@@ -158,7 +158,7 @@ Solved solveBounded(const exec::Exec& exec, Problem& problem, exec::View<const d
             const Pair sums = products(p);
             if (!(sums.b > 0)) break;  // p = 0 to round-off
             const double alpha = sums.a / sums.b;
-            if (alpha <= room(p)) {
+            if (alpha <= longestStep(p)) {
                 exec::for_each(exec, n, [&](std::size_t i) {
                     x[i] -= alpha * p[i];
                     if (low[i] < high[i]) g[i] -= alpha * ap[i];
@@ -179,7 +179,7 @@ Solved solveBounded(const exec::Exec& exec, Problem& problem, exec::View<const d
             if (!(value() < before)) {  // else to the first bound, and a step of the projected gradient
                 exec::for_each(exec, n, [&](std::size_t i) { x[i] = z[i]; });
                 newGradient();
-                const double most = room(p);
+                const double most = longestStep(p);
                 exec::for_each(exec, n, [&](std::size_t i) {
                     const double moved = std::min(std::max(x[i] - most * p[i], low[i]), high[i]);
                     const double slope = low[i] < high[i] ? g[i] - most * ap[i] : 0;
@@ -198,7 +198,7 @@ Solved solveBounded(const exec::Exec& exec, Problem& problem, exec::View<const d
             ++solved.products;
             const Pair sums = products(p);
             if (!(sums.b > 0)) break;
-            const double alpha = std::min(sums.a / sums.b, room(p));
+            const double alpha = std::min(sums.a / sums.b, longestStep(p));
             exec::for_each(exec, n, [&](std::size_t i) {
                 x[i] = std::min(std::max(x[i] - alpha * p[i], low[i]), high[i]);
                 if (low[i] < high[i]) g[i] -= alpha * ap[i];

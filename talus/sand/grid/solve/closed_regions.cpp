@@ -10,7 +10,7 @@ namespace {
 /// A sum this small against the sum of the magnitudes is zero: what the solves of the pressure leave is
 /// larger.
 constexpr double negligible = 1e-6;
-/// Rooms are full when no more than this share of them is empty.
+/// Containers are full when no more than this share of them is empty.
 constexpr double nearly_none = 1e-4;
 
 /// The cell inside the ring that a cell in the ring of an axis that repeats is a copy of.
@@ -75,17 +75,17 @@ std::vector<ClosedRegion> closedRegions(const Lattice& l, const Faces& conductan
     return regions;
 }
 
-FullRegions::FullRegions(const std::vector<ClosedRegion>& regions, exec::View<const double> room,
+FullRegions::FullRegions(const std::vector<ClosedRegion>& regions, exec::View<const double> capacity,
                          bool both_signs, exec::View<double> b) {
     for (const ClosedRegion& region : regions) {
         double sum = 0, size = 0, volume = 0;
         for (const std::uint32_t c : region.cells) {
             sum += b[c];
             size += std::abs(b[c]);
-            volume += room[c];
+            volume += capacity[c];
         }
         if (!both_signs && sum < -nearly_none * volume) continue;
-        for (const std::uint32_t c : region.cells) b[c] -= sum * (room[c] / volume);
+        for (const std::uint32_t c : region.cells) b[c] -= sum * (capacity[c] / volume);
         if (sum > negligible * size) taken_ += sum;
         full_.push_back(&region);
     }

@@ -5,16 +5,16 @@
 #include "talus/sand/grid/solve/bodies.h"
 #include "talus/sand/grid/solve/multigrid.h"
 
-/// Sand that fills a room between walls. The pressure problem A p = b is that of a graph: a set of Free cells
+/// Sand that fills a container. The pressure problem A p = b is that of a graph: a set of Free cells
 /// from which no face leads to a cell of zero pressure is a closed region. The same pressure in all of its
 /// cells moves nothing, A 1 = 0, so that
 ///
 ///     A p = b   has a solution only if   sum b = 0,   and   A p >= b, p >= 0   only if   sum b <= 0
 ///
-/// (Fredholm's alternative). sum b is the rate at which walls take more room than is empty. The part of b
+/// (Fredholm's alternative). sum b is the rate at which walls take more volume than is empty. The part of b
 /// that no pressure can prevent is spread over the volume of the region, which is then compressed; of the
 /// solutions, which differ by a constant, the least one is taken that holds the sand on all its walls: in a
-/// full room none can leave them.
+/// full container none can leave them.
 namespace talus::sand::grid {
 
 struct ClosedRegion {
@@ -32,9 +32,9 @@ std::vector<ClosedRegion> closedRegions(const Lattice& lattice, const Faces& con
 class FullRegions {
   public:
     /// Takes from b what no pressure can prevent.
-    /// @param room of each cell, as b is what it may lose of it: in a time, or in all
+    /// @param capacity of each cell, as b is what it may lose of it: in a time, or in all
     /// @param both_signs p may be negative: then b must not have sum b < 0 either
-    FullRegions(const std::vector<ClosedRegion>& regions, exec::View<const double> room, bool both_signs,
+    FullRegions(const std::vector<ClosedRegion>& regions, exec::View<const double> capacity, bool both_signs,
                 exec::View<double> b);
     bool any() const { return !full_.empty(); }
     /// Adds a constant to the pressure of each region, so that it is at least `least` in all of its cells,

@@ -1,4 +1,4 @@
-#include "talus/sand/sources/room.h"
+#include "talus/sand/sources/free_positions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,9 +59,9 @@ std::vector<double> filledAround(const exec::Exec& exec, const std::vector<Vec3d
     return filled;
 }
 
-std::vector<Vec3d> withRoom(const exec::Exec& exec, const std::vector<Vec3d>& layer,
-                            exec::View<const Vec3d> position, double cell,
-                            const environment::Periodic& domain) {
+std::vector<Vec3d> freePositions(const exec::Exec& exec, const std::vector<Vec3d>& layer,
+                                 exec::View<const Vec3d> position, double cell,
+                                 const environment::Periodic& domain) {
     constexpr double most = 1 - 1.0 / particles_along_cell;
     const std::vector<double> filled = filledAround(exec, layer, position, cell, domain);
     std::vector<Vec3d> free;

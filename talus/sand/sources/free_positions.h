@@ -14,11 +14,11 @@ std::vector<double> filledAround(const exec::Exec& exec, const std::vector<Vec3d
                                  exec::View<const Vec3d> position, double cell,
                                  const environment::Periodic& domain);
 
-/// Those of the positions of a layer of a spout at which the sand has room for it. A layer is one over
+/// Those of the positions of a layer of a spout that no sand occupies. A layer is one over
 /// particles_along_cell of what fills a cell: where no more than the rest is there already, the sand does not
 /// become denser than at rest. In a free jet a layer meets half of that, of the layer before it.
-std::vector<Vec3d> withRoom(const exec::Exec& exec, const std::vector<Vec3d>& layer,
-                            exec::View<const Vec3d> position, double cell,
-                            const environment::Periodic& domain);
+std::vector<Vec3d> freePositions(const exec::Exec& exec, const std::vector<Vec3d>& layer,
+                                 exec::View<const Vec3d> position, double cell,
+                                 const environment::Periodic& domain);
 
 }  // namespace talus::sand
