@@ -112,8 +112,8 @@ void checkEmitters(const Checking& checked, const Surface& ground) {
         constexpr int pieces = 32, steps = 16;
         for (int k = 0; k <= pieces; ++k)
             for (int step = 0; step <= steps; ++step)
-                depth = std::max(depth,
-                                 ground.depth(points.at(step / double{steps}, k / double{pieces}, 0).position));
+                depth = std::max(
+                    depth, ground.depth(points.at(step / double{steps}, k / double{pieces}, 0).position));
         if (depth > 0)
             checked.diagnostics.error(checked.spanOf("emitter", i, "centre"),
                                       fmt::format("[[emitter]] '{}' reaches below the ground", emitter.name),
