@@ -302,7 +302,7 @@ TEST(ClothState, IsTheSameForAnyNumberOfThreads) {
     std::vector<std::uint64_t> hashes;
     for (const int threads : {1, 2, 3}) {
         auto simulation = test::simulationOf(busyScene(), threads);
-        test::runTo(simulation, 0.3);
+        test::runTo(simulation, 0.2);
         hashes.push_back(state::stateHash(simulation.world()));
     }
     EXPECT_EQ(hashes[0], hashes[1]);
@@ -311,10 +311,10 @@ TEST(ClothState, IsTheSameForAnyNumberOfThreads) {
 
 TEST(ClothState, IsTheSameAfterAResume) {
     auto through = test::simulationOf(busyScene()), resumed = test::simulationOf(busyScene());
-    test::runTo(through, 0.2);
+    test::runTo(through, 0.1);
     ASSERT_TRUE(state::restore(state::takeSnapshot(through.world()), resumed.world()).ok());
-    test::runTo(through, 0.3);
-    test::runTo(resumed, 0.3);
+    test::runTo(through, 0.2);
+    test::runTo(resumed, 0.2);
     EXPECT_EQ(state::stateHash(through.world()), state::stateHash(resumed.world()));
 }
 

@@ -88,43 +88,6 @@ strength = 50
     EXPECT_NEAR(forceOf(simulation, 0), 10 * g, 1e-3 * 10 * g);
 }
 
-// A chain carries 200 times the mass of a link, and 25,000 times: the weight stays at its height, and the
-// forces at the ends are the weights below them. What is pushed sideways does not shake the links apart.
-TEST(Loads, AChainCarriesAHeavyWeight) {
-    struct Load {
-        int links;
-        double mass, push;  // [kg], [m/s]
-    };
-    for (const auto& [links, mass, push] : {Load{20, 20, 0.1}, {50, 1000, 1e-3}}) {
-        auto simulation = simulationOf(head + fmt::format(R"(
-[[chain]]
-name = "chain"
-material = "iron"
-from = [0, 0, 2]
-to = [0, 0, 1]
-links = {}
-thickness = 0.01
-mass_per_length = 2
-last = "anvil"
-[[body]]
-name = "anvil"
-material = "iron"
-shape = "box"
-size = [0.3, 0.3, 0.3]
-mass = {}
-position = [0, 0, 0.85]
-velocity = [{}, 0, 0]
-)",
-                                                          links, mass, push));
-        const auto joints = static_cast<std::size_t>(links + 1);
-        runTo(simulation, 0.3);
-        ASSERT_EQ(simulation.world().table(joints_table).size(), joints);
-        EXPECT_NEAR(bodyAt(simulation, 0).position.z, 0.85, 2e-3) << links;
-        EXPECT_NEAR(forceOf(simulation, joints - 2), (mass + 2) * g, 0.02 * mass * g) << links;
-        EXPECT_NEAR(forceOf(simulation, joints - 1), mass * g, 0.02 * mass * g) << links;
-    }
-}
-
 /// What the check says of a scene with two boxes and these tables.
 std::string saidOf(const std::string& more, const std::string& of_second = "") {
     const std::string text =
