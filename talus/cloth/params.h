@@ -85,8 +85,8 @@ struct Attachment {
     std::string wall{};                 ///< name of a wall with which they move; empty: none
     std::optional<double> stiffness{};  ///< of a spring at each point [N/m], > 0; none: held firmly
     double damping = 0;                 ///< of a damper at each point [N s/m], >= 0
-    std::optional<double> release{};    ///< time at which it lets go [s]; none: never
-    std::optional<double> strength{};   ///< force at which it lets a point go [N], > 0; none: unlimited
+    std::optional<double> release{};    ///< time at which it is released [s]; none: never
+    std::optional<double> breaks_at{};  ///< force at a point at which it breaks there [N], > 0; none: never
 };
 
 /// How all sheets of a scene are stepped.

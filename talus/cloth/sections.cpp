@@ -202,14 +202,13 @@ Section attachmentSection() {
                                           .unit = "s",
                                           .range = atLeast(0),
                                           .absent = "never",
-                                          .doc = "When it lets go."}),
-         parameter(&Attachment::strength,
-                   {.key = "strength",
+                                          .doc = "When the attachment is released."}),
+         parameter(&Attachment::breaks_at,
+                   {.key = "breaks_at",
                     .unit = "N",
                     .range = above(0),
-                    .absent = "unlimited",
-                    .doc = "Force at one of its points at which it lets this point go for "
-                           "good."})});
+                    .absent = "never",
+                    .doc = "Force at one of its points at which it breaks there, for good."})});
 }
 
 Section solverSection() {

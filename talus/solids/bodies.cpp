@@ -2,11 +2,29 @@
 
 #include <algorithm>
 
+#include "talus/environment/contact/material_pair.h"
 #include "talus/solids/rigid_of.h"
 #include "talus/solids/scene.h"
 
 namespace talus::solids {
 namespace {
+
+WallSurface surfaceOf(const std::vector<environment::Material>& materials, const std::string& name) {
+    const auto found = std::ranges::find(materials, name, &environment::Material::name);
+    return found == materials.end() ? WallSurface{} : WallSurface{found->friction, found->restitution};
+}
+
+/// The defaults are chosen for a hard body on sand. They are not from experiments.
+Surface surfaceOf(const std::vector<environment::Material>& materials, const Body& body) {
+    const WallSurface material = surfaceOf(materials, body.material);
+    Surface surface;
+    surface.own_friction = body.friction.has_value();
+    surface.own_restitution = body.restitution.has_value();
+    surface.friction = body.friction ? *body.friction : material.friction.value_or(surface.friction);
+    surface.restitution =
+        body.restitution ? *body.restitution : material.restitution.value_or(surface.restitution);
+    return surface;
+}
 
 PreparedBody prepared(const method::Scene& scene, const Body& from) {
     const environment::Environment& world = scene.environment;
@@ -28,9 +46,8 @@ PreparedBody prepared(const method::Scene& scene, const Body& from) {
         if (motion.wall == from.name) body.motions.push_back(motion);
     if (from.shape == Body::Shape::Sphere) body.ball = from.radius;
     body.rigid = rigidOf(scene, from);
-    body.friction = from.friction;
+    body.surface = surfaceOf(world.materials, from);
     body.rolling = from.rolling;
-    body.restitution = from.restitution;
     return body;
 }
 
@@ -62,13 +79,33 @@ PreparedJoint prepared(const method::Scene& scene, const std::vector<PreparedBod
 
 }  // namespace
 
+Surface between(const Surface& a, const Surface& b) {
+    return {environment::pairFriction(a.friction, b.friction),
+            environment::pairRestitution(a.restitution, b.restitution), false, false};
+}
+
+Surface between(const Surface& body, const WallSurface& wall) {
+    Surface surface = body;
+    if (wall.friction && !body.own_friction)
+        surface.friction = environment::pairFriction(body.friction, *wall.friction);
+    if (wall.restitution && !body.own_restitution)
+        surface.restitution = environment::pairRestitution(body.restitution, *wall.restitution);
+    return surface;
+}
+
 Setup setupOf(const method::Scene& scene, std::shared_ptr<const environment::Walls> walls) {
     Setup setup;
     setup.walls = std::move(walls);
     setup.gravity = scene.environment.gravity;
     if (const auto& ground = scene.environment.ground; ground && !ground->yields) setup.ground = ground;
     for (const Body& body : in(scene).bodies) setup.bodies.push_back(prepared(scene, body));
-    for (const environment::Wall& wall : scene.environment.walls) setup.wall_names.push_back(wall.name);
+    const std::vector<environment::Material>& materials = scene.environment.materials;
+    for (const environment::Wall& wall : scene.environment.walls) {
+        setup.wall_names.push_back(wall.name);
+        setup.wall_surfaces.push_back(surfaceOf(materials, wall.material));
+    }
+    setup.wall_surfaces.push_back(setup.ground ? surfaceOf(materials, setup.ground->material)
+                                               : WallSurface{});
     setup.solid_walls.assign(scene.environment.walls.size(), 1);
     for (const PreparedBody& body : setup.bodies)
         if (body.free) setup.solid_walls[body.wall] = 0;

@@ -14,6 +14,23 @@
 
 namespace talus::solids {
 
+/// How something slides and bounces.
+struct Surface {
+    double friction = 0.5, restitution = 0.3;
+    bool own_friction = false, own_restitution = false;  ///< whether the scene gives them for this body alone
+};
+
+/// What a wall or the ground adds: the values of its material, where it has them.
+struct WallSurface {
+    std::optional<double> friction, restitution;
+};
+
+/// Of two bodies the smaller friction and the root mean square of the restitutions.
+Surface between(const Surface& a, const Surface& b);
+/// Of a body and a wall or ground: what the scene gives for the body alone, or else the same of the two
+/// materials. Where the material of the wall has no value, that of the body counts.
+Surface between(const Surface& body, const WallSurface& wall);
+
 /// A body, prepared for the run.
 struct PreparedBody {
     std::string name;
@@ -28,7 +45,8 @@ struct PreparedBody {
     environment::Pose start;
     std::optional<double> ball;  ///< a sphere's radius [m]
     double smallest_side = 0;    ///< of the box around it [m]
-    double friction = 0, rolling = 0, restitution = 0;
+    Surface surface;
+    double rolling = 0;
 };
 
 /// All bodies of a scene, and what they can touch.
@@ -36,6 +54,7 @@ struct Setup {
     std::vector<PreparedBody> bodies;
     std::shared_ptr<const environment::Walls> walls;
     std::vector<std::string> wall_names;
+    std::vector<WallSurface> wall_surfaces;            ///< by wall; last that of the ground
     std::vector<std::uint8_t> solid_walls;             ///< by wall: 1: free balls bounce off it
     std::optional<environment::GroundSurface> ground;  ///< rigid ground, off which free balls bounce
     std::vector<PreparedJoint> joints;

@@ -29,15 +29,14 @@ struct Body {
     std::optional<double> density;  ///< [kg/m^3]; absent: that of its material
     std::optional<double> mass;     ///< [kg]; replaces the density
     Motion motion = Motion::Free;
-    // The next three defaults are chosen for a hard body on sand. They are not from experiments.
-    double friction = 0.5;  ///< Free: Coulomb's, with ground, walls and bodies, >= 0
+    std::optional<double> friction;  ///< Free: Coulomb's, >= 0; absent: from the materials (bodies.h)
     double rolling =
         0.25;  ///< Free: lever arm of rolling resistance on soil, in radii of the pressed patch, >= 0
-    double restitution = 0.3;          ///< Free: restitution on rigid ground, walls and bodies, 0 to 1
-    environment::Presence presence{};  ///< when it is in the scene
-    bool visible = true;               ///< whether pictures show it
-    std::string group;                 ///< Prescribed: group with which it moves; empty: none
-    std::string parent;                ///< Prescribed: wall, body or group that carries it; empty: none
+    std::optional<double> restitution;  ///< Free: 0 to 1; absent: from the materials
+    environment::Presence presence{};   ///< when it is in the scene
+    bool visible = true;                ///< whether pictures show it
+    std::string group;                  ///< Prescribed: group with which it moves; empty: none
+    std::string parent;                 ///< Prescribed: wall, body or group that carries it; empty: none
 
     bool made = false;  ///< it is a link of a chain, and no [[body]] of the scene file
     // Set when the scene is read:

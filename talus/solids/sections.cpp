@@ -104,13 +104,15 @@ Section bodySection() {
                                 .when = free,
                                 .absent = "density",
                                 .doc = "Mass; \"density\": from density and volume."}),
-        parameter(&Body::friction,
-                  {.key = "friction",
-                   .range = atLeast(0),
-                   .when = free,
-                   .doc = "Coulomb friction with ground and walls, and with other bodies the "
-                          "geometric mean of the two; friction with grains is that of their "
-                          "[[contact]]."}),
+        parameter(
+            &Body::friction,
+            {.key = "friction",
+             .range = atLeast(0),
+             .when = free,
+             .absent = "material",
+             .doc = "Coulomb friction with walls and ground; with another body the smaller of the two. "
+                    "\"material\": the smaller of those of its material and of that which it touches; "
+                    "0.5 if its material has none. Friction with grains is that of their [[contact]]."}),
         parameter(
             &Body::rolling,
             {.key = "rolling",
@@ -119,11 +121,14 @@ Section bodySection() {
              .doc =
                  "Rolling resistance on soil: the moment is the ground's force times a lever arm of rolling "
                  "times the radius of the pressed patch, for a ball at depth z also times R/(R - z)."}),
-        parameter(&Body::restitution, {.key = "restitution",
-                                       .range = between(0, 1),
-                                       .when = free,
-                                       .doc = "Restitution on rigid ground and walls, and with other "
-                                              "bodies the larger of the two."}),
+        parameter(&Body::restitution,
+                  {.key = "restitution",
+                   .range = between(0, 1),
+                   .when = free,
+                   .absent = "material",
+                   .doc = "Restitution on walls and rigid ground; with another body the "
+                          "root mean square of the two. \"material\": that of its material "
+                          "and of that which it touches; 0.3 if its material has none."}),
         parameterOf<Body>(
             [](Body & b) -> auto& { return b.presence.enters; },
             {.key = "enters",
@@ -302,6 +307,7 @@ Section chainSection() {
                                        .doc = "Force at which it breaks, at the joint that bears it."}),
          parameter(&Chain::friction, {.key = "friction",
                                       .range = atLeast(0),
+                                      .absent = "material",
                                       .doc = "Coulomb friction of its links, as that of a [[body]]."})});
 }
 

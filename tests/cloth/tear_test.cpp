@@ -24,14 +24,14 @@ double lowest(const scene::Simulation& simulation) {
 }
 
 // A sheet of 0.15 kg hangs by the points of its upper side. As long as these hold 1 N each it hangs there;
-// with 0.02 N, a third of the mean load of the 21 points, all of them let go, and it falls.
+// with 0.02 N, a third of the mean load of the 21 points, all of them break, and it falls.
 TEST(ClothAttachments, BreakUnderLoad) {
-    const auto hanging = [](const char* strength) {
-        return test::simulationOf(
-            sceneOf(std::string("[[cloth]]\nname = \"sheet\"\npoints_x = 21\npoints_y = 21\nrotation = "
-                                "[1.5707963267948966, 0, "
-                                "0]\n[[cloth_attachment]]\ncloth = \"sheet\"\nwhere = \"top\"\nstrength = ") +
-                    strength + "\n"));
+    const auto hanging = [](const char* force) {
+        return test::simulationOf(sceneOf(
+            std::string("[[cloth]]\nname = \"sheet\"\npoints_x = 21\npoints_y = 21\nrotation = "
+                        "[1.5707963267948966, 0, "
+                        "0]\n[[cloth_attachment]]\ncloth = \"sheet\"\nwhere = \"top\"\nbreaks_at = ") +
+            force + "\n"));
     };
     scene::Simulation strong = hanging("1"), weak = hanging("0.02");
     test::runTo(strong, 1);

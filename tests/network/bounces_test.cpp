@@ -42,12 +42,7 @@ stiffness = 5000
 // (1 + e) / (1 - e) sqrt(2 h / g) (Zeno). The contact is so stiff that its weight changes e by less than 1%
 // in the first bounces, and that the contacts themselves, 3 ms each, add less than 40 ms.
 TEST(Network, BouncesOnAWallEndWhenZenosDo) {
-    auto simulation = simulationOf(head("rate = 60000", "[0, 0, -9.81]", 3) + R"(
-[[material]]
-name = "stone"
-[[wall]]
-name = "floor"
-material = "stone"
+    auto simulation = simulationOf(head("rate = 60000", "[0, 0, -9.81]", 3) + stone_floor + R"(
 [[masses]]
 name = "ball"
 positions = [[0, 0, 0.6]]

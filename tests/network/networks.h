@@ -26,6 +26,15 @@ gravity = {}
                        frames, gravity, network);
 }
 
+/// A horizontal plane at z = 0.
+inline const std::string stone_floor = R"(
+[[material]]
+name = "stone"
+[[wall]]
+name = "floor"
+material = "stone"
+)";
+
 inline const state::Table& massesOf(const scene::Simulation& simulation) {
     return simulation.world().table(masses_table);
 }

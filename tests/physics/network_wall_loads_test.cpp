@@ -26,13 +26,7 @@ double columnOf(const scene::Simulation& simulation, const std::string& name) {
 }
 
 /// Two masses on a floor, 3 kg together and a quarter of a metre apart, and one that hangs on an arm.
-const std::string rests = head("rate = 1000", "[0, 0, -9.81]", 4) + R"(
-[[material]]
-name = "stone"
-[[wall]]
-name = "floor"
-material = "stone"
-point = [0, 0, 0]
+const std::string rests = head("rate = 1000", "[0, 0, -9.81]", 4) + stone_floor + R"(
 [[wall]]
 name = "arm"
 material = "stone"

@@ -10,12 +10,7 @@
 namespace talus::network {
 namespace {
 
-const std::string massOnAFloor = head("rate = 1000", "[0, 0, -9.81]") + R"(
-[[material]]
-name = "stone"
-[[wall]]
-name = "floor"
-material = "stone"
+const std::string massOnAFloor = head("rate = 1000", "[0, 0, -9.81]") + stone_floor + R"(
 [[masses]]
 name = "ball"
 positions = [[0, 0, 0.09]]

@@ -87,7 +87,7 @@ void Holding::addLoads(const environment::WallsAt& walls, double h, bool implici
         const Vec3d impulse = firm(row) ? cloth_.reaction[p] / h + cloth_.force[p] * h - gained
                                         : -scratch_.anchor_multiplier[row] * (implicit ? 1 / h : h);
         const Attachment& attachment = setup_.attachments[cloth_.held_entry[row]];
-        if (attachment.strength && length(impulse) > *attachment.strength * h) cloth_.broken[row] = 1;
+        if (attachment.breaks_at && length(impulse) > *attachment.breaks_at * h) cloth_.broken[row] = 1;
         const std::size_t wall = setup_.holder[cloth_.held_entry[row]];
         if (wall == Setup::no_holder) continue;
         addLoad(setup_, cloth_, walls, wall, cloth_.position[p], impulse);

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <string>
 
+#include "talus/environment/contact/material_pair.h"
 #include "talus/grains/law/law_keys.h"
 
 namespace talus::grains {
@@ -16,11 +17,13 @@ const Material& wetterOf(const Material& a, const Material& b) { return a.moistu
 
 bool isWet(const Material& material) { return material.surface_tension > 0 && material.moisture > 0; }
 
-double frictionOf(const Material& a, const Material& b) { return std::min(*a.friction, *b.friction); }
+double frictionOf(const Material& a, const Material& b) {
+    return environment::pairFriction(*a.friction, *b.friction);
+}
 
 double restitutionOf(const Material& a, const Material& b) {
-    const double ea = *a.restitution, eb = *b.restitution;
-    return ea == eb ? ea : std::clamp(std::sqrt(0.5 * (ea * ea + eb * eb)), min_restitution, 1.0);
+    const double pair = environment::pairRestitution(*a.restitution, *b.restitution);
+    return *a.restitution == *b.restitution ? pair : std::clamp(pair, min_restitution, 1.0);
 }
 
 /// The material with this name; null if there is none, or more than one.

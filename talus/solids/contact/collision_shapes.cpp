@@ -113,7 +113,9 @@ class Triangles {
         auto held = std::make_shared<Held>(mesh_);
         held->shape.setMargin(margin);
         CollisionShape shape{std::shared_ptr<btCollisionShape>(held, &held->shape)};
-        shape.edges = std::make_shared<const MeshEdges>(corners_);
+        shape.triangle = [surface = surfaceTriangles(corners_)](int index, const Vec3d&) {
+            return surface[static_cast<std::size_t>(index)];
+        };
         return shape;
     }
 
@@ -139,6 +141,27 @@ CollisionShape plateOf(const Vec3d& corner, const Vec3d& u, const Vec3d& v, doub
                            {x, y, cross(x, y)},
                            {0.5 * length(u) / unit, 0.5 * length(v) / unit, 0}};
     return shape;
+}
+
+/// The triangle of the ground below a position, and the corners of those beside it: each cell has two, with a
+/// diagonal from its first corner. @param at from the first column on [units]
+SurfaceTriangle groundTriangle(const geometry::ColumnGrid& grid, const std::vector<double>& heights,
+                               double spacing, const Vec3d& at) {
+    const auto cell = [&](double along, std::uint32_t columns) {
+        return static_cast<int>(std::clamp(along / spacing, 0.0, columns - 2.0));
+    };
+    const int i = cell(at.x, grid.columns), j = cell(at.y, grid.rows);
+    const auto corner = [&](int di, int dj) -> std::optional<Vec3d> {
+        const int x = i + di, y = j + dj;
+        if (x < 0 || y < 0 || x >= static_cast<int>(grid.columns) || y >= static_cast<int>(grid.rows))
+            return std::nullopt;
+        return Vec3d{x * spacing, y * spacing,
+                     heights[grid.at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y))]};
+    };
+    const Vec3d first = *corner(0, 0), last = *corner(1, 1);
+    const bool below = at.x - i * spacing >= at.y - j * spacing;
+    if (below) return {{first, *corner(1, 0), last}, {corner(0, -1), corner(2, 1), corner(0, 1)}, true};
+    return {{first, last, *corner(0, 1)}, {corner(1, 0), corner(1, 2), corner(-1, 0)}, true};
 }
 
 }  // namespace
@@ -198,8 +221,17 @@ CollisionShape groundShape(const geometry::ColumnGrid& grid, const std::vector<d
         static_cast<int>(grid.columns), static_cast<int>(grid.rows), heights.data(), min, max, 2, true);
     shape->setLocalScaling({spacing, spacing, 1});
     shape->setMargin(margin);
-    return shapeAt(std::move(shape),
-                   {grid.x(0) / unit + 0.5 * width, grid.y(0) / unit + 0.5 * depth, 0.5 * (min + max)});
+    const Vec3d middle{0.5 * width, 0.5 * depth, 0.5 * (min + max)};
+    CollisionShape ground =
+        shapeAt(std::move(shape), toBullet(Vec3d{grid.x(0) / unit, grid.y(0) / unit, 0} + middle));
+    ground.triangle = [grid, &heights, spacing, middle](int, const Vec3d& at) {
+        SurfaceTriangle triangle = groundTriangle(grid, heights, spacing, at + middle);
+        for (Vec3d& corner : triangle.corners) corner -= middle;
+        for (std::optional<Vec3d>& corner : triangle.beside)
+            if (corner) *corner -= middle;
+        return triangle;
+    };
+    return ground;
 }
 
 }  // namespace talus::solids

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -10,19 +11,23 @@
 #include "talus/geometry/posed_solid.h"
 #include "talus/solids/bullet.h"
 #include "talus/solids/convex_parts.h"
+#include "talus/solids/touch/allowed_normal.h"
 #include "talus/solids/touch/box_contact.h"
-#include "talus/solids/touch/mesh_edges.h"
 
 /// Shapes of bodies, walls and ground for Bullet. Its tolerances are absolute, and made for bodies of about a
 /// metre, so all lengths are in a unit that is the size of the bodies.
 namespace talus::solids {
 
+/// The triangle of a surface at a contact. @param index of Bullet's triangle
+/// @param at the position of the contact, in the frame of the shape [units]
+using TriangleAt = std::function<SurfaceTriangle(int index, const Vec3d& at)>;
+
 /// A shape with the data to which it refers, and its pose in the frame of the body or wall.
 struct CollisionShape {
     std::shared_ptr<btCollisionShape> shape;
     btTransform pose{btTransform::getIdentity()};
-    std::optional<PosedBox> plate{};           ///< in the frame of the wall [units]: a box without thickness
-    std::shared_ptr<const MeshEdges> edges{};  ///< of triangles
+    std::optional<PosedBox> plate{};  ///< in the frame of the wall [units]: a box without thickness
+    TriangleAt triangle{};            ///< of a surface of triangles
 };
 
 /// The shape of a free body. @param unit length of one unit of Bullet [m] @pre it is not a mesh

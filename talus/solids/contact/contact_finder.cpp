@@ -95,12 +95,12 @@ void correctNormals(btPersistentManifold& contact, const ContactObject& surface,
     const Vec3d body = fromBullet(pose.invXform(other.body->getWorldTransform().getOrigin()));
     for (int i = 0; i < contact.getNumContacts(); ++i) {
         btManifoldPoint& point = contact.getContactPoint(i);
-        const btVector3 place = surface_first ? point.getPositionWorldOnA() : point.getPositionWorldOnB(),
+        const btVector3 position = surface_first ? point.getPositionWorldOnA() : point.getPositionWorldOnB(),
                         from_surface = surface_first ? -point.m_normalWorldOnB : point.m_normalWorldOnB;
         const int triangle = surface_first ? point.m_index0 : point.m_index1;
         const Vec3d found = fromBullet(pose.getBasis().transpose() * from_surface);
-        const Vec3d allowed = surface.edges->allowed(static_cast<std::size_t>(triangle),
-                                                     fromBullet(pose.invXform(place)), found, body, near);
+        const Vec3d at = fromBullet(pose.invXform(position));
+        const Vec3d allowed = allowedNormal(surface.triangle(triangle, at), at, found, body, near);
         if (allowed == found) continue;
         const btVector3 normal = pose.getBasis() * toBullet(allowed);
         point.m_normalWorldOnB = surface_first ? -normal : normal;
@@ -241,8 +241,8 @@ void ContactFinder::meetByBullet(ContactObject& first, ContactObject& second) {
     algorithm->getAllContactManifolds(contacts);
     for (int k = 0; k < contacts.size(); ++k) {
         if (ballOf(first) || ballOf(second)) dropInnerEdges(*contacts[k]);
-        if (first.edges) correctNormals(*contacts[k], first, second);
-        if (second.edges) correctNormals(*contacts[k], second, first);
+        if (first.triangle) correctNormals(*contacts[k], first, second);
+        if (second.triangle) correctNormals(*contacts[k], second, first);
         if (contacts[k]->getNumContacts() > 0) found_.push_back(contacts[k]);
     }
 }

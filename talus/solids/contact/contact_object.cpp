@@ -49,11 +49,16 @@ ContactObject objectOf(const PreparedBody& from, std::size_t index, double unit)
     return object;
 }
 
-ContactObject fixedObject(CollisionShape shape, std::size_t wall) {
-    ContactObject object{std::move(shape.shape), shape.pose, shape.plate, {}, wall, nullptr, 0};
+ContactObject fixedObject(CollisionShape shape, std::size_t wall, const Setup& setup) {
+    ContactObject object;
+    object.shape = std::move(shape.shape);
+    object.pose = shape.pose;
+    object.plate = shape.plate;
+    object.wall = wall;
+    object.surface = setup.wall_surfaces[wall];
     object.body = std::make_unique<btRigidBody>(0.0, nullptr, object.shape.get());
     object.body->setCollisionFlags(btCollisionObject::CF_KINEMATIC_OBJECT);
-    object.edges = std::move(shape.edges);
+    object.triangle = std::move(shape.triangle);
     return object;
 }
 
@@ -85,10 +90,10 @@ std::vector<ContactObject> objectsOf(const Setup& setup, const std::vector<Prepa
         const environment::WallBody& range = walls.bodies()[w];
         const auto first = walls.faces().begin();
         for (CollisionShape& shape : shapesOf({first + range.first_face, first + range.end_face}, unit))
-            list(fixedObject(std::move(shape), w), id++);
+            list(fixedObject(std::move(shape), w, setup), id++);
     }
     if (setup.ground)
-        list(fixedObject(groundShape(setup.ground->grid, heights, unit), setup.solid_walls.size()),
+        list(fixedObject(groundShape(setup.ground->grid, heights, unit), setup.solid_walls.size(), setup),
              ground_id);
     return objects;
 }

@@ -8,8 +8,8 @@
 
 #include "talus/solids/bodies.h"
 #include "talus/solids/bullet.h"
+#include "talus/solids/contact/collision_shapes.h"
 #include "talus/solids/touch/box_contact.h"
-#include "talus/solids/touch/mesh_edges.h"
 
 namespace talus::solids {
 
@@ -19,15 +19,16 @@ struct ContactObject {
     btTransform pose{btTransform::getIdentity()};  ///< of the shape in the frame of the body or wall
     std::optional<PosedBox> plate{};               ///< in the frame of the wall, if it is a plate [units]
     std::unique_ptr<btRigidBody> body;
+    WallSurface surface{};       ///< of a wall or the ground
     std::size_t wall = 0;        ///< the wall of the scene that it is; of rigid ground the number of walls
     const PreparedBody* free{};  ///< null: its motion is prescribed
     std::size_t index = 0;       ///< of the free body
     /// Its number in HeldContact, of its wall and its part, so that it stays when bodies are added to a
     /// scene: wall times parts_of_wall + part, or ground_id.
     std::uint32_t id = 0;
-    std::shared_ptr<const MeshEdges> edges{};  ///< of a wall of triangles
-    bool absent = false;                       ///< whether it is not in the scene now
-    environment::Pose begin{}, end{};          ///< of a wall at both ends of the step
+    TriangleAt triangle{};             ///< of a wall of triangles, and the ground
+    bool absent = false;               ///< whether it is not in the scene now
+    environment::Pose begin{}, end{};  ///< of a wall at both ends of the step
 };
 
 /// The length of one unit of Bullet [m]: the size of the first free body. (Not a mean of all: bodies that are

@@ -7,7 +7,7 @@ namespace talus::solids {
 Vec3d applyFriction(const PreparedBody& body, const RigidContact& touch, double pressure, BodyState& state) {
     const Vec3d lever = touch.point - state.position;
     const auto across = [&](const Vec3d& v) { return v - touch.normal * dot(v, touch.normal); };
-    const double max_friction = body.friction * pressure, max_moment = touch.lever * pressure;
+    const double max_friction = body.surface.friction * pressure, max_moment = touch.lever * pressure;
     const Vec3d before = state.velocity;
 
     // The body comes to rest if friction and rolling resistance suffice.
@@ -30,19 +30,6 @@ Vec3d applyFriction(const PreparedBody& body, const RigidContact& touch, double 
         push(body.rigid, state, along * -std::min(stops, max_friction), lever);
     }
     return (state.velocity - before) * body.rigid.mass;
-}
-
-Vec3d bounce(const PreparedBody& body, const RigidContact& touch, const Vec3d& gained, BodyState& state) {
-    const double speed = -dot(state.velocityAt(touch.point) - touch.velocity, touch.normal);
-    if (!(speed > 0)) return {};
-    // The contact is at the begin of the step, and gravity acts all through it.
-    const double fall = -dot(gained, touch.normal);
-    const double back =
-        speed > 4 * length(gained) ? std::max(0.0, body.restitution * (speed - fall) - fall) : 0;
-    const double pressure =
-        (speed + back) / mobility(body.rigid, state, touch.point - state.position, touch.normal);
-    push(body.rigid, state, touch.normal * pressure, touch.point - state.position);
-    return touch.normal * pressure + applyFriction(body, touch, pressure, state);
 }
 
 }  // namespace talus::solids

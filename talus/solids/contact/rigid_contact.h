@@ -15,9 +15,4 @@ struct RigidContact {
 /// @return the impulse of friction [N s]
 Vec3d applyFriction(const PreparedBody& body, const RigidContact& touch, double pressure, BodyState& state);
 
-/// Contact of a ball with a rigid wall or ground: restitution and friction. @return the impulse on the ball
-/// @param gained velocity that gravity added in this step [m/s]. It does not bounce, nor does a ball that
-/// approaches at less than four times its size
-Vec3d bounce(const PreparedBody& body, const RigidContact& touch, const Vec3d& gained, BodyState& state);
-
 }  // namespace talus::solids

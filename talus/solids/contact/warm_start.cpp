@@ -18,13 +18,11 @@ constexpr double same_point = 0.02;
 /// along the normal. Chosen: far above round-off, which is 1e-16, and invisible.
 constexpr double no_direction = 1e-20;
 
-struct Surfaces {
-    double friction, restitution;
-    Surfaces(const PreparedBody* a, const PreparedBody* b) {
-        friction = a && b ? std::sqrt(a->friction * b->friction) : (a ? a : b)->friction;
-        restitution = a && b ? std::max(a->restitution, b->restitution) : (a ? a : b)->restitution;
-    }
-};
+/// @pre one of the two is a free body
+Surface surfacesOf(const ContactObject& a, const ContactObject& b) {
+    if (a.free && b.free) return between(a.free->surface, b.free->surface);
+    return a.free ? between(a.free->surface, b.surface) : between(b.free->surface, a.surface);
+}
 
 using Pair = std::pair<std::uint32_t, std::uint32_t>;
 Pair pairOf(const HeldContact& one) { return {one.first, one.second}; }
@@ -66,7 +64,7 @@ void prepare(btPersistentManifold& contact, std::span<const ContactObject> objec
     const btRigidBody &a = *btRigidBody::upcast(contact.getBody0()),
                       &b = *btRigidBody::upcast(contact.getBody1());
     const ContactObject &first = objectOf(objects, &a), &second = objectOf(objects, &b);
-    const Surfaces surfaces(first.free, second.free);
+    const Surface surfaces = surfacesOf(first, second);
     const auto [begin, end] = std::equal_range(held.begin(), held.end(), Pair(first.id, second.id), ByPair{});
     const btVector3 none(0, 0, 0),
         gained = (first.free ? step.gained : none) - (second.free ? step.gained : none);

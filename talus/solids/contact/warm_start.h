@@ -20,8 +20,7 @@ struct ContactStep {
 };
 
 /// Gives the points of a contact their friction and restitution, and the forces of the last step to start
-/// from. Friction and restitution with walls and ground are those of the body; of two bodies the geometric
-/// mean of the frictions and the larger restitution.
+/// from.
 /// @param held sorted by the objects
 void prepare(btPersistentManifold& contact, std::span<const ContactObject> objects,
              const std::vector<HeldContact>& held, const ContactStep& step);

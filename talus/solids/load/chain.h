@@ -21,7 +21,7 @@ struct Chain {
     double thickness = 0.01;                ///< diameter of its links [m], > 0
     std::optional<double> mass_per_length;  ///< [kg/m]; absent: from the density of the material
     std::optional<double> breaks_at;        ///< force at which a joint breaks [N]; absent: never
-    double friction = 0.5;
+    std::optional<double> friction;         ///< of its links, as Body::friction
 };
 
 }  // namespace talus::solids

@@ -18,8 +18,7 @@ using environment::LastStep, environment::wall_impulses_table, environment::wall
     environment::walls_table;
 
 /// Stores the acceleration of a body in this step by all but spread impulses, as a prediction for the next
-/// step. Impacts are left out: those are impulses larger than what keeps a body at rest (bounce() in
-/// rigid_contact.h).
+/// step. Impacts are left out: those are impulses larger than what keeps a body at rest.
 /// @param impulse of ground and walls [N s] @param gained velocity that gravity added [m/s]
 void storeOtherAcceleration(step::Step& step, const PreparedBody& body, const Vec3d& speeded,
                             const Vec3d& turned, const Vec3d& impulse, const Vec3d& gained) {

@@ -1,6 +1,8 @@
-#include "talus/solids/touch/mesh_edges.h"
+#include "talus/solids/touch/allowed_normal.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <utility>
 
@@ -29,49 +31,49 @@ constexpr double flat = 1e-4;
 
 }  // namespace
 
-MeshEdges::MeshEdges(std::vector<std::array<Vec3d, 3>> corners)
-    : corners_(std::move(corners)), other_(corners_.size(), {none, none, none}) {
-    // The edges of more than two triangles have no other side.
+std::vector<SurfaceTriangle> surfaceTriangles(const std::vector<std::array<Vec3d, 3>>& corners) {
     struct Side {
-        std::uint32_t triangle, edge;
+        std::size_t triangle, edge;
     };
     std::map<std::pair<Position, Position>, std::vector<Side>> sides;
-    for (std::uint32_t t = 0; t < corners_.size(); ++t)
-        for (std::uint32_t k = 0; k < 3; ++k) {
-            const Position p = positionOf(corners_[t][k]), q = positionOf(corners_[t][(k + 1) % 3]);
+    for (std::size_t t = 0; t < corners.size(); ++t)
+        for (std::size_t k = 0; k < 3; ++k) {
+            const Position p = positionOf(corners[t][k]), q = positionOf(corners[t][(k + 1) % 3]);
             sides[{std::min(p, q), std::max(p, q)}].push_back({t, k});
         }
+    std::vector<SurfaceTriangle> surface;
+    surface.reserve(corners.size());
+    for (const auto& of : corners) surface.push_back({of});
     for (const auto& [ends, both] : sides) {
         if (both.size() != 2) continue;
-        other_[both[0].triangle][both[0].edge] = both[1].triangle;
-        other_[both[1].triangle][both[1].edge] = both[0].triangle;
+        const Side &a = both[0], &b = both[1];
+        surface[a.triangle].beside[a.edge] = corners[b.triangle][(b.edge + 2) % 3];
+        surface[b.triangle].beside[b.edge] = corners[a.triangle][(a.edge + 2) % 3];
     }
+    return surface;
 }
 
-Vec3d MeshEdges::allowed(std::size_t triangle, const Vec3d& place, const Vec3d& normal, const Vec3d& body,
-                         double near) const {
-    const auto& [a, b, c] = corners_[triangle];
+Vec3d allowedNormal(const SurfaceTriangle& triangle, const Vec3d& at, const Vec3d& normal, const Vec3d& body,
+                    double near) {
+    const auto& [a, b, c] = triangle.corners;
     const Vec3d across = cross(b - a, c - a);
     if (!(squaredLength(across) > 0)) return normal;  // the tip of a cone
-    const Vec3d front = normalized(across), own = dot(front, body - place) < 0 ? -front : front;
+    const Vec3d front = normalized(across);
+    const bool behind = !triangle.solid_behind && dot(front, body - at) < 0;
+    const Vec3d own = behind ? -front : front;
     if (dot(own, normal) > 1 - 1e-6) return normal;
     Vec3d nearest = own;
     for (std::size_t k = 0; k < 3; ++k) {
-        const Vec3d &from = corners_[triangle][k], &to = corners_[triangle][(k + 1) % 3],
-                    &opposite = corners_[triangle][(k + 2) % 3];
-        if (distanceToLine(place, from, to) > near) continue;
+        const Vec3d &from = triangle.corners[k], &to = triangle.corners[(k + 1) % 3],
+                    &opposite = triangle.corners[(k + 2) % 3];
+        if (distanceToLine(at, from, to) > near) continue;
         const Vec3d out = awayFrom(opposite, from, to);
         const bool leaves = dot(normal, out) >= 0;
-        const std::uint32_t beside = other_[triangle][k];
-        if (beside == none) {
+        if (!triangle.beside[k]) {
             if (leaves) return normal;
             continue;
         }
-        // The corner that is not on the edge is the one farthest from it.
-        Vec3d far = from;
-        for (const Vec3d& corner : corners_[beside])
-            if (distanceToLine(corner, from, to) > distanceToLine(far, from, to)) far = corner;
-        const Vec3d other_out = awayFrom(far, from, to);
+        const Vec3d other_out = awayFrom(*triangle.beside[k], from, to);
         // Of the two normals of the other triangle the one on the same side of the surface: where one turns
         // about the edge from one triangle to the other, both turn by the same angle.
         const Vec3d along = cross(own, out), other = cross(other_out, along) * -1.0;
