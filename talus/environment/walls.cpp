@@ -147,14 +147,6 @@ const geometry::TriangleTree& DeformedFaces::tree(std::size_t wall) const {
     return trees_[wall];
 }
 
-DeformedFaces::Place DeformedFaces::placeOn(std::size_t face, const Vec3d& point) const {
-    const WallFace& of = faces_[face];
-    const WallBody& body = walls_->bodies()[of.wall];
-    return {body.corners[face - body.first_face],
-            geometry::sharesOfCorners(of.a, of.b, of.c,
-                                      geometry::closestOnTriangle(of.a, of.b, of.c, point).point)};
-}
-
 WallsAt::WallsAt(const Walls& walls, double time, const WallState& state) : walls_(&walls) {
     for (const WallBody& body : walls.bodies())
         poses_.push_back(body.follows ? state.at(poses_.size()) : poseOf(body.motions, time));
@@ -163,31 +155,37 @@ WallsAt::WallsAt(const Walls& walls, double time, const WallState& state) : wall
     faces_ = deformed_ ? deformed_->faces().data() : walls.faces().data();
 }
 
+PointOnFace WallsAt::pointOn(std::size_t face, const Vec3d& position) const {
+    const WallFace& of = faces_[face];
+    const WallBody& body = walls_->bodies()[of.wall];
+    return {body.corners[face - body.first_face],
+            geometry::sharesOfCorners(of.a, of.b, of.c,
+                                      geometry::closestOnTriangle(of.a, of.b, of.c, position).point)};
+}
+
 Vec3d WallsAt::velocityAt(std::size_t face, const Vec3d& point) const {
     const std::size_t wall = faces_[face].wall;
     if (!deforms(wall)) return poses_[wall].velocityAt(point);
-    const DeformedFaces::Place place = deformed_->placeOn(face, point);
+    const PointOnFace on = pointOn(face, point);
     Vec3d velocity;
-    for (std::size_t k = 0; k < 3; ++k)
-        velocity += deformed_->points().velocity[place.points[k]] * place.shares[k];
+    for (std::size_t k = 0; k < 3; ++k) velocity += deformed_->points().velocity[on.points[k]] * on.shares[k];
     return velocity;
 }
 
 void WallsAt::push(const FaceImpulse& given, exec::View<Vec3d> velocity) const {
-    const DeformedFaces::Place place = deformed_->placeOn(given.face, given.point);
+    const PointOnFace on = pointOn(given.face, given.point);
     for (std::size_t k = 0; k < 3; ++k)
-        velocity[place.points[k]] +=
-            given.impulse * (place.shares[k] / deformed_->points().mass[place.points[k]]);
+        velocity[on.points[k]] += given.impulse * (on.shares[k] / deformed_->points().mass[on.points[k]]);
 }
 
 double WallsAt::mobility(std::size_t face, const Vec3d& point, const Vec3d& n) const {
     const std::size_t wall = faces_[face].wall;
     if (!deforms(wall)) return walls_->bodies()[wall].mobility.at(poses_[wall], point, n);
     // Each point of the face takes its share of the impulse.
-    const DeformedFaces::Place place = deformed_->placeOn(face, point);
+    const PointOnFace on = pointOn(face, point);
     double sum = 0;
     for (std::size_t k = 0; k < 3; ++k)
-        sum += place.shares[k] * place.shares[k] / deformed_->points().mass[place.points[k]];
+        sum += on.shares[k] * on.shares[k] / deformed_->points().mass[on.points[k]];
     return sum;
 }
 

@@ -93,6 +93,13 @@ struct WallState {
     }
 };
 
+/// A point on a face of a wall that deforms: the points at the corners of the face, and the barycentric
+/// coordinate that belongs to each. These add up to 1.
+struct PointOnFace {
+    std::array<std::uint32_t, 3> points;
+    std::array<double, 3> shares;
+};
+
 /// The faces of a scene in which walls deform, as they are at one time.
 class DeformedFaces {
   public:
@@ -103,12 +110,6 @@ class DeformedFaces {
     /// Of the faces of a wall that deforms, counted from its first. Made when it is first asked for; safe for
     /// threads.
     const geometry::TriangleTree& tree(std::size_t wall) const;
-    /// The points of a face, and how much of a place near the face belongs to each; the shares add up to 1.
-    struct Place {
-        std::array<std::uint32_t, 3> points;
-        std::array<double, 3> shares;
-    };
-    Place placeOn(std::size_t face, const Vec3d& point) const;
 
   private:
     const Walls* walls_;
@@ -127,13 +128,15 @@ class WallsAt {
     const Pose& pose(std::size_t wall) const { return poses_[wall]; }
     /// In its wall's frame, or where it is now if its wall deforms and its points are known.
     const WallFace& face(std::size_t face) const { return faces_[face]; }
+    /// The point of a face that is nearest to a position. @pre the wall of the face deforms
+    PointOnFace pointOn(std::size_t face, const Vec3d& position) const;
     bool moves(std::size_t wall) const { return walls_->moves(wall); }
     /// The velocity of a point of a face [m/s]. @param point on the face, or near it, in the scene's frame
     Vec3d velocityAt(std::size_t face, const Vec3d& point) const;
     /// The inverse of the mass that an impulse along n meets at a point of a face [1/kg]; 0 for a wall whose
     /// motion is prescribed.
     double mobility(std::size_t face, const Vec3d& point, const Vec3d& n) const;
-    /// Gives the points of a wall that deforms an impulse at a place of a face: each takes its share, so that
+    /// Gives the points of a wall that deforms an impulse at a point of a face: each takes its share, so that
     /// momentum and angular momentum are those of the impulse there.
     /// @param velocity of all points, in the column of DeformingPoints
     void push(const FaceImpulse& given, exec::View<Vec3d> velocity) const;

@@ -82,7 +82,7 @@ double wayOfCube(double friction, double time) {
         s.advance();
         velocity += gravity * s.dt;
         for (const Reaction& reaction : s.grid.reactions)
-            if (outside(reaction.place) < 0.1 * h) velocity += reaction.impulse / mass;
+            if (outside(reaction.position) < 0.1 * h) velocity += reaction.impulse / mass;
         centre += velocity * s.dt;
     }
     return length(centre - start);

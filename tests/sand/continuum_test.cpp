@@ -203,7 +203,7 @@ max = [0.2, 0.1, 0.1]
 
 TEST(ContinuumSand, SameBitsForAnyNumberOfThreadsAndAfterACheckpoint) {
     for (const char* transfer : transfers) {
-        constexpr double end = 0.06;
+        constexpr double end = 0.04;
         scene::Simulation one = simulationOf(busy(transfer));
         runTo(one, 0.5 * end);
         const state::Snapshot half = state::takeSnapshot(one.world());

@@ -86,7 +86,7 @@ struct BlockOnBody : Block {
             inverse_mass[2][c] = 0;
             solids.body[2][c] = solids.cell_body[c] = 0;
             solids.rough[c] = {0, 0.1, 0.5};
-            solids.place[c] = lattice.facePosition(2, c);
+            solids.position[c] = lattice.facePosition(2, c);
             for (const Stress part : {Stress::Wall1, Stress::Wall2})
                 bound[static_cast<std::size_t>(part) * all + c] = 0.5 * strength;
         });
@@ -125,7 +125,7 @@ TEST(GridSolve, FrictionMovesABodyByWhatItTakesFromTheSand) {
         }
     for (const Reaction& reaction : reactions) {
         impulse += reaction.impulse;
-        angular += cross(reaction.place - block.body.centre, reaction.impulse);
+        angular += cross(reaction.position - block.body.centre, reaction.impulse);
     }
     const Six given{impulse.x, impulse.y, impulse.z, angular.x, angular.y, angular.z};
     const Six moved = BodyResponse(block.body).motionBy(given);

@@ -62,8 +62,9 @@ TEST_P(GridMethod, AColumnCollapsesAndTheFloorCarriesIt) {
 }
 
 // V1 of the reference: a block that moves and falls in free space keeps its momentum but for gravity,
-// whatever the random places of its particles leave empty at its surface. Velocities change before positions:
-// its centre is half a step of gravity ahead of the parabola. Tolerance: velocities are in single precision.
+// whatever the random positions of its particles leave empty at its surface. Velocities change before
+// positions: its centre is half a step of gravity ahead of the parabola. Tolerance: velocities are in single
+// precision.
 TEST_P(GridMethod, ABlockInFreeFlightKeepsItsMomentum) {
     const Vec3d thrown{2, 0.5, 1};
     scene::Simulation simulation =

@@ -155,7 +155,7 @@ double cubeIn(double density, int cells) {
     s.advance();
     Vec3d impulse;
     for (const Reaction& reaction : s.grid.reactions)
-        if (outside(reaction.place) < 0.1 * h) impulse += reaction.impulse;
+        if (outside(reaction.position) < 0.1 * h) impulse += reaction.impulse;
     EXPECT_LT(std::abs(impulse.x) + std::abs(impulse.y), 1e-3 * mass * 9.81 * s.dt);
     return gravity.z * s.dt + impulse.z / mass;
 }

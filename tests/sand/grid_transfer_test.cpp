@@ -8,7 +8,7 @@
 namespace talus::sand::grid {
 namespace {
 
-/// Particles at random places with random velocities and slopes.
+/// Particles at random positions with random velocities and slopes.
 Blob cloud(std::size_t count) {
     std::mt19937 random(11);
     std::uniform_real_distribution<double> number(-1, 1);

@@ -5,6 +5,7 @@
 
 #include "talus/couple/water_cloth/pass.h"
 #include "talus/environment/deforming/point_impulses.h"
+#include "talus/environment/deforming/point_normals.h"
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/geometry/grow_box.h"
@@ -16,8 +17,8 @@ namespace {
 
 namespace wf = water::fields;
 namespace ef = environment::fields;
-using environment::FacePlace;
 using environment::point_impulses_table;
+using environment::PointOnFace;
 using environment::WallsAt;
 
 /// A particle is a cube: it touches what is nearer than half a spacing.
@@ -28,9 +29,9 @@ constexpr double nearest = 1e-6;
 constexpr int most_folds = 8;
 
 template <class Values>
-Vec3d at(const FacePlace& place, const Values& of) {
+Vec3d at(const PointOnFace& on, const Values& of) {
     Vec3d sum;
-    for (std::size_t c = 0; c < 3; ++c) sum += of[place.points[c]] * place.shares[c];
+    for (std::size_t c = 0; c < 3; ++c) sum += of[on.points[c]] * on.shares[c];
     return sum;
 }
 
@@ -102,11 +103,11 @@ void CarryWater::run(step::Step& step) const {
     const auto velocity = step.write(of.table, *of.velocity);
     const auto mass = step.read(of.table, *of.mass);
     const auto carried = step.write(point_impulses_table, ef::point_carried);
-    const auto places = step.read(of.table, *of.position);
+    const auto positions = step.read(of.table, *of.position);
     const environment::WallState state = environment::wallState(step, *layer.walls);
     CarriedWater& now = step.produce<CarriedWater>(scratch);
     const std::size_t count = position.size();
-    now.position.assign(places.begin(), places.end());
+    now.position.assign(positions.begin(), positions.end());
     now.velocity_before.assign(velocity.begin(), velocity.end());
     const double reach = layer.support;
     const std::vector<geometry::Box> bounds = boundsOf(*layer.walls, state.points, reach);
@@ -121,20 +122,20 @@ void CarryWater::run(step::Step& step) const {
     exec::for_each(step.exec, count, [&](std::size_t i) {
         const auto near = nearestFace(walls, bounds, position[i], reach);
         if (!near) return;
-        const FacePlace place = environment::placeOn(walls, near->face, position[i]);
+        const PointOnFace on = walls.pointOn(near->face, position[i]);
         const bool arrives = near->at.distance < touches * layer.spacing &&
-                             dot(wide(flow[i]) - at(place, velocity), near->at.normal) < 0;
+                             dot(wide(flow[i]) - at(on, velocity), near->at.normal) < 0;
         if (pressure[i] > 0 || arrives)
-            found[i] = {static_cast<std::uint32_t>(i), walls.face(near->face).wall, place};
+            found[i] = {static_cast<std::uint32_t>(i), walls.face(near->face).wall, on};
     });
     std::vector<Vec3d> momentum(mass.size());
     for (const auto& one : found) {
         if (!one) continue;
         now.particles.push_back(*one);
         for (std::size_t c = 0; c < 3; ++c) {
-            const double share = layer.mass * one->place.shares[c];
-            carried[one->place.points[c]] += share;
-            momentum[one->place.points[c]] += wide(flow[one->row]) * share;
+            const double share = layer.mass * one->on.shares[c];
+            carried[one->on.points[c]] += share;
+            momentum[one->on.points[c]] += wide(flow[one->row]) * share;
         }
     }
     const std::vector<Vec3d> normals = environment::pointNormals(walls, state.points);
@@ -169,13 +170,13 @@ void MoveCarriedWater::run(step::Step& step) const {
     const auto flow = step.write(water::water_table, wf::velocity);
     const auto velocity = step.write(of.table, *of.velocity);
     const auto mass = step.read(of.table, *of.mass);
-    const auto places = step.read(of.table, *of.position);
+    const auto positions = step.read(of.table, *of.position);
     const auto carried = step.read(point_impulses_table, ef::point_carried);
     // What the layer at each point gained, over its mass: as it was taken up, and in the step.
     std::vector<Vec3d> gained(mass.size());
     double farthest = 0;
     for (std::size_t p = 0; p < mass.size(); ++p) {
-        farthest = std::max(farthest, squaredLength(places[p] - begin.position[p]));
+        farthest = std::max(farthest, squaredLength(positions[p] - begin.position[p]));
         if (carried[p] > 0)
             gained[p] = (begin.velocity_before[p] - begin.velocity[p]) * (mass[p] / carried[p]) +
                         (velocity[p] - begin.velocity[p]);
@@ -192,13 +193,13 @@ void MoveCarriedWater::run(step::Step& step) const {
         twist[w] += cross(where - layer.walls->bodies()[w].reference, impulse);
     };
     for (const CarriedParticle& one : begin.particles) {
-        const Vec3d change = at(one.place, gained);
+        const Vec3d change = at(one.on, gained);
         flow[one.row] = narrow(wide(flow[one.row]) + change);
         addLoad(one.wall, position[one.row], change * -layer.mass);
     }
     // Particles that the sheets passed.
     struct Put {
-        Vec3d place;
+        Vec3d position;
         std::size_t face;
     };
     std::vector<std::optional<Put>> put(position.size());
@@ -231,7 +232,7 @@ void MoveCarriedWater::run(step::Step& step) const {
             const Vec3d meets = from + (to - from) * first->share;
             to = end.a * s[0] + end.b * s[1] + end.c * s[2] +
                  normalized(cross(end.b - end.a, end.c - end.a)) * (first->side * nearest);
-            // The straight way that is at the place of the pass then. There it is on the faces beside this
+            // The straight way that is at the position of the pass then. There it is on the faces beside this
             // one, too, to round-off: they count from a little later on.
             from = first->share < 1 ? to + (meets - to) / (1 - first->share) : to;
             after = first->share + 1e-6;
@@ -241,8 +242,8 @@ void MoveCarriedWater::run(step::Step& step) const {
     });
     for (std::size_t i = 0; i < put.size(); ++i) {
         if (!put[i]) continue;
-        const Vec3d n = walls.distance(put[i]->face, put[i]->place).normal;
-        position[i] = put[i]->place;
+        const Vec3d n = walls.distance(put[i]->face, put[i]->position).normal;
+        position[i] = put[i]->position;
         const double approach = -dot(wide(flow[i]) - walls.velocityAt(put[i]->face, position[i]), n);
         if (!(approach > 0)) continue;
         const double impulse = approach / (1 / layer.mass + walls.mobility(put[i]->face, position[i], n));

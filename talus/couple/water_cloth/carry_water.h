@@ -2,7 +2,6 @@
 #include <memory>
 #include <vector>
 
-#include "talus/environment/deforming/face_place.h"
 #include "talus/environment/walls.h"
 #include "talus/step/stage.h"
 
@@ -22,7 +21,7 @@ struct WaterLayer {
 /// A particle that moves with a sheet in this step.
 struct CarriedParticle {
     std::uint32_t row = 0, wall = 0;
-    environment::FacePlace place;
+    environment::PointOnFace on;
 };
 
 /// From the begin of a step of the sheets to its end.

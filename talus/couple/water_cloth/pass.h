@@ -11,7 +11,7 @@ using Corners = std::array<Vec3d, 3>;
 /// When a triangle passes a point.
 struct Pass {
     double share = 0;              ///< of the step before that, 0 to 1
-    std::array<double, 3> shares;  ///< of the corners at the place of the triangle that meets the point
+    std::array<double, 3> shares;  ///< of the corners at the point of the triangle that meets the other
     double side = 1;               ///< 1: the point was where (b - a) x (c - a) points, -1: behind
 };
 

@@ -17,7 +17,7 @@ void checkStep(const Checking& checked, double contact_time) {
     const std::optional<double>& dt = checked.scene.time.dt;
     const bool force_dt = checked.scene.time.force_dt;
     if (!dt || !(contact_time > 0) || !std::isfinite(contact_time)) return;
-    const SourceSpan place = checked.spanOf("time", 0, "dt");
+    const SourceSpan span = checked.spanOf("time", 0, "dt");
     const std::string hint =
         fmt::format("use at most {:g} s (a tenth of it), or \"auto\"", roundedDown(contact_time / 10));
     // A spring of period 2 contact_time is unstable at dt = 2 / omega = 2 contact_time / pi. Half of that is
@@ -26,12 +26,12 @@ void checkStep(const Checking& checked, double contact_time) {
     const std::string what =
         fmt::format("dt = {} s is too large: the shortest contact lasts {:.3g} s", *dt, contact_time);
     if (too_large && force_dt)
-        checked.warn(place, what + ", and force_dt uses it all the same: do not rely on the results", hint);
+        checked.warn(span, what + ", and force_dt uses it all the same: do not rely on the results", hint);
     else if (too_large)
-        checked.diagnostics.error(place, what, hint + "; time.force_dt = true insists");
+        checked.diagnostics.error(span, what, hint + "; time.force_dt = true insists");
     else if (*dt > contact_time / 10)
         checked.warn(
-            place, fmt::format("dt = {} s is coarse: the shortest contact lasts {:.3g} s", *dt, contact_time),
+            span, fmt::format("dt = {} s is coarse: the shortest contact lasts {:.3g} s", *dt, contact_time),
             hint);
 }
 
@@ -72,11 +72,11 @@ void checkResolution(const Checking& checked) {
         return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)});
     };
     double distance = 0;
-    SourceSpan place;
+    SourceSpan span;
     const auto take = [&](const Vec3d& p, const char* section, std::size_t index, const char* key) {
         if (!(farthest(p) > distance)) return;
         distance = farthest(p);
-        place = checked.spanOf(section, index, key);
+        span = checked.spanOf(section, index, key);
     };
     for (std::size_t i = 0; i < in(scene).emitters.size(); ++i)
         take(middleOf(in(scene).emitters[i]), "emitter", i, "centre");
@@ -96,9 +96,9 @@ void checkResolution(const Checking& checked) {
         smallest, distance, distance > none * smallest ? "cannot hold" : "hold no more than three digits of");
     const std::string hint = "move the scene to the origin";
     if (distance > none * smallest)
-        checked.diagnostics.error(place, what, hint);
+        checked.diagnostics.error(span, what, hint);
     else if (distance > few * smallest)
-        checked.warn(place, what, hint);
+        checked.warn(span, what, hint);
 }
 
 }  // namespace talus::grains

@@ -49,14 +49,14 @@ void checkPlaced(const Checking& checked, const std::vector<const Wall*>& walls)
         for (const Wall* wall : walls) {
             if (full(checked.diagnostics)) return;
             const Side side = sideOf(*wall, grain.position);
-            const SourceSpan place = checked.spanOf("grain", i, "position");
+            const SourceSpan span = checked.spanOf("grain", i, "position");
             if (side.distance < 0)
                 checked.diagnostics.error(
-                    place, fmt::format("the grain is {} [[wall]] '{}'", side.relation, wall->name),
+                    span, fmt::format("the grain is {} [[wall]] '{}'", side.relation, wall->name),
                     fmt::format("by {:.3g} m", -side.distance));
             else if (side.distance < 0.8 * grain.radius)
                 checked.warn(
-                    place,
+                    span,
                     fmt::format("the grain starts {:.3g} m deep in [[wall]] '{}' and will be flung off",
                                 grain.radius - side.distance, wall->name),
                     fmt::format("its radius is {:.3g} m", grain.radius));

@@ -16,9 +16,9 @@ namespace {
 /// Warns of properties in the file that the grains will not have.
 void warnOfLoss(const Checking& checked, std::size_t index, const GrainFile& file) {
     const Import& import = in(checked.scene).imports[index];
-    const SourceSpan place = checked.spanOf("import", index, "file");
+    const SourceSpan span = checked.spanOf("import", index, "file");
     if (!file.several.empty())
-        checked.warn(place,
+        checked.warn(span,
                      fmt::format("'{}' has grains of several {}; all become '{}'", import.file, file.several,
                                  import.material),
                      file.several == "types"
@@ -34,7 +34,7 @@ void warnOfLoss(const Checking& checked, std::size_t index, const GrainFile& fil
     if (std::abs(file.least_density - material->density) > slack ||
         std::abs(file.largest_density - material->density) > slack)
         checked.warn(
-            place,
+            span,
             fmt::format("'{}' has densities from {:g} to {:g} kg/m^3; its grains get that of '{}', {:g}",
                         import.file, file.least_density, file.largest_density, import.material,
                         material->density),

@@ -14,9 +14,9 @@ using method::Scene;
 void loadRaster(Scene& scene, const Checking& checked) {
     if (!in(scene).ground || in(scene).ground->shape != Ground::Shape::Raster) return;
     Ground& ground = *in(scene).ground;
-    const SourceSpan place = checked.spanOf("ground", 0, "file");
+    const SourceSpan span = checked.spanOf("ground", 0, "file");
     if (!checked.files.rasters)
-        return checked.diagnostics.error(place, "this program cannot read rasters", "run the scene by talus");
+        return checked.diagnostics.error(span, "this program cannot read rasters", "run the scene by talus");
     if (ground.raster.vertical_scale == 0)
         return checked.diagnostics.error(checked.spanOf("ground", 0, "vertical_scale"),
                                          "'vertical_scale' must not be 0",
@@ -32,7 +32,7 @@ void loadRaster(Scene& scene, const Checking& checked) {
         std::error_code code;
         const bool there = std::filesystem::exists(ground.raster.file, code);
         return checked.diagnostics.error(
-            place, method::withPathAsGiven(read.error().message, ground.raster.file, word),
+            span, method::withPathAsGiven(read.error().message, ground.raster.file, word),
             there ? "'cell' is the side of a cell; 'window_corner', 'width', 'depth' and 'spacing' choose a "
                     "part, and how fine"
                   : "paths are relative to the scene's folder");

@@ -22,11 +22,11 @@ struct Body {
     Vec3d wall;         ///< velocity of that wall
 };
 
-/// A place where a cluster touches a wall that does not hold it. It must not move into the wall.
+/// A position where a cluster touches a wall that does not hold it. It must not move into the wall.
 struct Contact {
     std::uint32_t cluster = 0;
-    Vec3d place, normal;  ///< into the sand
-    double wall = 0;      ///< velocity of the wall along the normal
+    Vec3d position, normal;  ///< into the sand
+    double wall = 0;         ///< velocity of the wall along the normal
     bool pressed = false;
 };
 
@@ -69,7 +69,7 @@ Six responseOf(int axis, const Vec3d& arm) {
     return j;
 }
 
-/// How the sand at a place moves along a direction.
+/// How the sand at a position moves along a direction.
 Six responseAlong(const Vec3d& direction, const Vec3d& arm) {
     Six j{};
     for (int a = 0; a < 3; ++a) {
@@ -102,14 +102,14 @@ void forFaces(const Lattice& l, const Solids& s, const SandOnGrid& sand,
             }
 }
 
-/// The places where clusters touch walls that do not hold them.
+/// The positions where clusters touch walls that do not hold them.
 std::vector<Contact> contactsOf(const Lattice& l, const Solids& s, const std::vector<std::uint32_t>& cluster,
                                 const std::vector<Body>& bodies) {
     std::vector<Contact> contacts;
     for (std::size_t c = 0; c < l.cells(); ++c) {
         if (cluster[c] == no_cluster || bodies[cluster[c]].held || s.area[c] == Vec3d{}) continue;
         const auto add = [&](const Vec3d& normal) {
-            contacts.push_back({cluster[c], s.place[c], normal, dot(s.cell_velocity[c], normal)});
+            contacts.push_back({cluster[c], s.position[c], normal, dot(s.cell_velocity[c], normal)});
         };
         // A cell that is whole lies in a corner of walls along the axes.
         if (s.open_cell[c] < 1) {
@@ -139,7 +139,7 @@ std::vector<Six> motionsOf(std::vector<Body>& bodies, std::vector<Contact>& cont
         bool more = false;
         for (Contact& contact : contacts) {
             Body& body = bodies[contact.cluster];
-            const Six j = responseAlong(contact.normal, contact.place - body.about);
+            const Six j = responseAlong(contact.normal, contact.position - body.about);
             if (contact.pressed || !(dotOf(j, motion[contact.cluster]) < contact.wall)) continue;
             contact.pressed = more = true;
             const double weight = contact_weight * body.mass;
@@ -183,15 +183,15 @@ void makeRigid(const Lattice& l, const Solids& s, const SandOnGrid& sand,
                const std::vector<std::uint32_t>& cluster, std::uint32_t clusters, Faces& velocity,
                std::vector<Reaction>& reactions) {
     std::vector<Body> bodies(clusters);
-    forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& place, std::uint32_t of) {
+    forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& position, std::uint32_t of) {
         bodies[of].mass += sand.mass[a][f];
-        bodies[of].about += place * sand.mass[a][f];
+        bodies[of].about += position * sand.mass[a][f];
     });
     for (Body& body : bodies)
         if (body.mass > 0) body.about = body.about / body.mass;
-    forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& place, std::uint32_t of) {
+    forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& position, std::uint32_t of) {
         Body& body = bodies[of];
-        const Six j = responseOf(a, place - body.about);
+        const Six j = responseOf(a, position - body.about);
         const double mass = sand.mass[a][f];
         for (std::size_t m = 0; m < 6; ++m) {
             for (std::size_t n = 0; n < 6; ++n) body.inertia[m][n] += mass * j[m] * j[n];
@@ -208,12 +208,12 @@ void makeRigid(const Lattice& l, const Solids& s, const SandOnGrid& sand,
     for (const Contact& contact : contacts) {
         if (!contact.pressed) continue;
         const Body& body = bodies[contact.cluster];
-        const Six j = responseAlong(contact.normal, contact.place - body.about);
+        const Six j = responseAlong(contact.normal, contact.position - body.about);
         const double gained = contact_weight * body.mass * (contact.wall - dotOf(j, motion[contact.cluster]));
-        reactions.push_back({contact.place, contact.normal * -gained});
+        reactions.push_back({contact.position, contact.normal * -gained});
     }
-    forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& place, std::uint32_t of) {
-        const Six j = responseOf(a, place - bodies[of].about);
+    forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& position, std::uint32_t of) {
+        const Six j = responseOf(a, position - bodies[of].about);
         velocity[a][f] = dotOf(j, motion[of]);
     });
 }
@@ -229,7 +229,7 @@ void addHeld(const Lattice& l, const Solids& s, const SandOnGrid& sand,
     for (std::size_t c = 0; c < l.cells(); ++c) {
         if (cluster[c] == no_cluster || s.rough[c] == Vec3d{} || done[cluster[c]] != 0) continue;
         done[cluster[c]] = 1;
-        reactions.push_back({s.place[c], taken[cluster[c]]});
+        reactions.push_back({s.position[c], taken[cluster[c]]});
     }
 }
 

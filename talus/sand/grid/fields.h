@@ -17,7 +17,7 @@ inline constexpr state::Field<Vec3f> shear{"shear", "Pa", "yz, zx, xy of the fri
 inline constexpr state::Field<Vec3f> wall_shear{
     "wall_shear", "Pa", "traction on the wall in the cell along its two tangents, and 0"};
 // The box: one row.
-inline constexpr state::Field<Vec3d> low{"low", "", "place of its first cell, in cells"};
+inline constexpr state::Field<Vec3d> low{"low", "", "index of its first cell"};
 inline constexpr state::Field<Vec3d> count{"count", "", "its cells along each axis; 0 before the first step"};
 inline constexpr state::Field<double> squeezed{
     "squeezed", "m^3", "volume that walls took from sand that had nowhere to go, since the start"};

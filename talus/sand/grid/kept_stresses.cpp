@@ -8,7 +8,7 @@
 namespace talus::sand::grid {
 namespace {
 
-/// Largest place of a cell, and largest number of cells along an axis: their products fit into indices.
+/// Largest index of a cell, and largest number of cells along an axis: their products fit into indices.
 constexpr double farthest_place = 1e6, most_cells = 1e5;
 
 std::size_t partAt(Stress s, std::size_t cells, std::size_t c) {
@@ -106,7 +106,7 @@ void checkStresses(const Setup&, state::StateCheck& check) {
     const auto within = [](double v, double most) { return std::floor(v) == v && std::abs(v) <= most; };
     for (int a = 0; a < 3; ++a) {
         if (!within(component(low, a), farthest_place))
-            return check.fail(box_table, "low", 0, "not a place of a cell");
+            return check.fail(box_table, "low", 0, "not an index of a cell");
         if (!within(component(count, a), most_cells) || component(count, a) < 0)
             return check.fail(box_table, "count", 0, "not a number of cells");
     }

@@ -11,7 +11,7 @@
 
 namespace talus::sand::grid {
 
-/// A box of cubic cells. Cells have whole-number places on one unbounded grid, whose place (0, 0, 0) has its
+/// A box of cubic cells. Cells have whole-number indices on one unbounded grid, whose cell (0, 0, 0) has its
 /// lower corner at `origin`, so that results do not depend on the box. The outermost cells are a ring that
 /// nothing is solved in: every other cell has all its neighbours in the arrays. Along an axis that repeats
 /// the cells inside the ring are one period (wrap.h).
@@ -19,7 +19,7 @@ namespace talus::sand::grid {
 /// All arrays have one value a cell, x running fastest. A face belongs to the cell of which it is the lower
 /// side, an edge to the cell of which it is the lower side along both axes that it is not parallel to.
 struct Lattice {
-    Vec3i low;                    ///< place of the first cell
+    Vec3i low;                    ///< index of the first cell
     Vec3i count;                  ///< cells along each axis, with the ring
     double spacing = 0;           ///< edge of a cell [m]
     Vec3d origin{};               ///< a corner of cells [m]
@@ -67,7 +67,7 @@ struct Lattice {
         below(q.z, wraps[2], count.z);
         return q;
     }
-    /// The position of a place given in cells from the lower corner of the first cell [m].
+    /// The position of a point given in cells from the lower corner of the first cell [m].
     Vec3d position(const Vec3d& in_cells) const {
         return origin + (in_cells + Vec3d{static_cast<double>(low.x), static_cast<double>(low.y),
                                           static_cast<double>(low.z)}) *

@@ -18,7 +18,7 @@ constexpr double touching_fill = 0.9;
 constexpr double sharpening = 1.0 / 6;
 
 /// How much a cell with this filled share belongs to the empty side of a surface. Inside of the sand shares
-/// vary by a tenth, as particles have places without order: there the difference is no surface, and
+/// vary by a tenth, as particles have positions without order: there the difference is no surface, and
 /// sharpening would make these variations larger.
 double emptiness(double fill) {
     constexpr double empty = 0.25, full = 0.75;

@@ -34,10 +34,10 @@ Near nearOf(const Lattice& l, int axis) {
     return near;
 }
 
-/// What a place inside of a wall has is shared by the nearest open ones near it, all alike.
+/// What a node inside of a wall has is shared by the nearest open ones near it, all alike.
 struct Shares {
     std::vector<std::uint8_t> distance;  ///< which of Near::steps leads to them
-    std::vector<std::uint8_t> count;     ///< how many there are; 0 also of open places
+    std::vector<std::uint8_t> count;     ///< how many there are; 0 also of open nodes
 };
 template <class Open>
 Shares sharesOf(const exec::Exec& exec, const Lattice& l, const Near& near, Open open) {
@@ -127,7 +127,7 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
     s.area.assign(n, {});
     s.cell_velocity.assign(n, {});
     s.rough.assign(n, {});
-    s.place.assign(n, {});
+    s.position.assign(n, {});
     s.any = solid || thin;
     if (!s.any) return;
 
@@ -259,18 +259,18 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
         for (int a = 0; a < 3; ++a) {
             const double part = component(wall, a);
             if (part == 0) continue;
-            Vec3d place{i + 0.5, j + 0.5, k + 0.5};
-            setComponent(place, a, component(place, a) + (part > 0 ? -0.5 : 0.5));
-            place = l.position(place);
+            Vec3d position{i + 0.5, j + 0.5, k + 0.5};
+            setComponent(position, a, component(position, a) + (part > 0 ? -0.5 : 0.5));
+            position = l.position(position);
             const std::size_t face = part > 0 ? c : c + stride[a];
             const SolidAt at = thin && between[a][face].crossed
                                    ? SolidAt{0, between[a][face].velocity, between[a][face].friction}
-                               : solid ? solid(place)
+                               : solid ? solid(position)
                                        : SolidAt{};
             setComponent(s.rough[c], a, part * at.friction);
             if (!(std::abs(part) * at.friction > most)) continue;
             most = std::abs(part) * at.friction;
-            s.place[c] = place;
+            s.position[c] = position;
             s.cell_velocity[c] = at.velocity;
             if (any_body) s.cell_body[c] = at.body;
         }
@@ -309,7 +309,7 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
 
 namespace {
 
-/// Adds the shares of the places inside of walls to the open ones.
+/// Adds the shares of the nodes inside of walls to the open ones.
 template <class Open, class Value>
 void gather(const exec::Exec& exec, const Lattice& l, const Near& near, const Shares& shares, Open open,
             Value value, std::vector<double>& sum) {

@@ -48,13 +48,13 @@ struct Solids {
     std::vector<int> cell_body;        ///< the free body that this solid is, as in `body`
     /// The area of wall in each cell, each part times the friction of the wall that it is of [m^2].
     std::vector<Vec3d> rough;
-    std::vector<Vec3d> place;  ///< a point of it [m]
+    std::vector<Vec3d> position;  ///< a point of it [m]
 };
 
-/// An impulse of the sand on a wall, at a place on it or within half a cell of it.
+/// An impulse of the sand on a wall, at a position on it or within half a cell of it.
 struct Reaction {
-    Vec3d place;    ///< [m]
-    Vec3d impulse;  ///< [N s]
+    Vec3d position;  ///< [m]
+    Vec3d impulse;   ///< [N s]
 };
 
 /// Samples the corners of the cells. The open share of a face is that of a surface that is straight between

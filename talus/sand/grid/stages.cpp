@@ -152,17 +152,17 @@ void MoveParticles::run(step::Step& step) const {
                     farthest[part] = std::numeric_limits<double>::infinity();
                     continue;
                 }
-                Vec3d place = at[i] + displacement[i];
+                Vec3d position = at[i] + displacement[i];
                 task->near.clear();
                 contacts.addFixed(at[i], far + 0.05 * cell, task->near);
                 contacts.addMoving(at[i], far + 0.05 * cell, task->near);
                 if (task->near.any()) {
-                    environment::Traveller t{at[i], place, wide(v[i]), 0, setup.mass};
+                    environment::Traveller t{at[i], position, wide(v[i]), 0, setup.mass};
                     now.obstacles().travel(t, step.dt, task->path, loads[part]);
-                    place = t.position;
+                    position = t.position;
                     v[i] = narrow(t.velocity);
                 }
-                at[i] = environment::wrapped(setup.domain, place);
+                at[i] = environment::wrapped(setup.domain, position);
             }
         },
         1);

@@ -55,7 +55,7 @@ struct StepOf {
     double dt = 0;            ///< [s]
     double spacing = 0;       ///< of the grid [m]
     Vec3d origin{};           ///< a corner of cells [m]
-    Vec3i period{};           ///< cells from place 0 on after which each axis repeats; 0: it does not
+    Vec3i period{};           ///< cells from position 0 on after which each axis repeats; 0: it does not
     /// Bodies that SolidAt::body counts; SolidAt::velocity has what they would have without the sand.
     std::vector<FreeBody> bodies{};
 };

@@ -5,7 +5,7 @@
 namespace talus::sand::grid {
 namespace {
 
-/// So many thin faces are all tried at every place; of more, those near it are looked up.
+/// So many thin faces are all tried at every position; of more, those near it are looked up.
 constexpr std::size_t few = 16;
 
 }  // namespace
@@ -92,8 +92,8 @@ ThinBetween SolidsNear::between(const Vec3d& from, const Vec3d& to) const {
 
 void SolidsNear::add(const Reaction& reaction, environment::Loads& loads) const {
     double distance = 0;
-    Touch touch = nearest(reaction.place, true, distance);
-    touch.point = reaction.place;
+    Touch touch = nearest(reaction.position, true, distance);
+    touch.point = reaction.position;
     contacts_.addReaction(touch, -reaction.impulse, loads);
 }
 

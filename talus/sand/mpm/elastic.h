@@ -119,7 +119,7 @@ TALUS_HD Symmetric<V> strainAfter(const Columns3<V>& a, const Symmetric<V>& h, c
 }
 
 /// Sand cannot be stretched more than the mass around it shows. Without this bound, particles that come
-/// together again at other places than where they parted would overlap without stress.
+/// together again at other positions than where they parted would overlap without stress.
 /// @param t trace of the strain, where the sand is apart @param mass around it @param full that of dense sand
 TALUS_HD inline float boundedTrace(float t, float tip, float mass, float full) {
     const float shown = std::log(full / std::max(mass, 1e-6f));

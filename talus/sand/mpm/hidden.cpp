@@ -105,11 +105,11 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
         const int first = firstInPatch(in_tile);
         const bool near_fixed = fixed && near.thin[static_cast<std::size_t>(first)];
         if (!near_fixed && near.moving.thin.empty()) continue;
-        const Vec3d place = tile.corner + in_tile * cell;  // beside the tile, also in a periodic domain
+        const Vec3d position = tile.corner + in_tile * cell;  // beside the tile, also in a periodic domain
         hiding.clear();
         for (FaceOfPatch& face : faces)
             if (face.moves || near_fixed)
-                if (const double d = walls.distance(face.face, place).distance; d < reach)
+                if (const double d = walls.distance(face.face, position).distance; d < reach)
                     hiding.emplace_back(d, &face);
         if (hiding.empty()) continue;
         // Of walls that hide the same node the nearest one counts.
@@ -121,7 +121,7 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
         for (const auto& nearest_first : hiding) {
             const auto face = nearest_first.second;
             face->prepare(walls, tile.corner, cell);
-            const OnFace from = face->thin.at(walls.inFrame(face->wall, place));
+            const OnFace from = face->thin.at(walls.inFrame(face->wall, position));
             const FaceSide side{face->face, from.side >= 0};
             forNodes([&](int i, int j, int k, std::size_t node) {
                 const int in_patch = first + patchIndex(i, j, k);

@@ -31,12 +31,12 @@ void setMirrored(const Lattice& lattice, const Grid& grid, std::size_t tile, con
         const int n = nodeIndex(index[0], index[1], index[2]);
         const Node& in_front = grid.nodes[of].nodes[static_cast<std::size_t>(n)];
         if (!(in_front.w > 0)) continue;
-        const Vec3d place =
+        const Vec3d position =
             node + touch.normal * (2 * depth) +
             (Vec3d{corner & 1 ? 1 - beyond[0] : -beyond[0], corner & 2 ? 1 - beyond[1] : -beyond[1],
                    corner & 4 ? 1 - beyond[2] : -beyond[2]} *
              cell);
-        if (!(dot(place - touch.point, touch.normal) > on_surface * cell)) continue;
+        if (!(dot(position - touch.point, touch.normal) > on_surface * cell)) continue;
         touch.mirrored += wide(in_front.xyz()) * weight;
         touch.share += weight;
     }

@@ -102,16 +102,16 @@ void ToParticles::run(step::Step& step) const {
                     continue;
                 }
                 farthest[k] = std::max(farthest[k], far);
-                Vec3d place = p.position[n] + way;
+                Vec3d position = p.position[n] + way;
                 if (meets && mayTouch(contacts, *near, transfer.lattice, tile.corner, p.position[n], way)) {
-                    environment::Traveller t{p.position[n], place, wide(p.velocity[n]), 0, setup.mass};
+                    environment::Traveller t{p.position[n], position, wide(p.velocity[n]), 0, setup.mass};
                     now.obstacles().travel(t, dt, task->path, loads[k]);
-                    place = t.position;
+                    position = t.position;
                     p.velocity[n] = narrow(t.velocity);
                 }
-                place = environment::wrapped(setup.domain, place);
-                if (!isOnGrid(transfer.lattice, place)) off[k] = 1;
-                p.position[n] = place;
+                position = environment::wrapped(setup.domain, position);
+                if (!isOnGrid(transfer.lattice, position)) off[k] = 1;
+                p.position[n] = position;
                 if (residual != nullptr) p.velocity[n] += residual->of[n];
             }
         },

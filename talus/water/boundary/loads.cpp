@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "talus/environment/deforming/face_place.h"
 #include "talus/environment/deforming/point_impulses.h"
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
@@ -137,7 +136,7 @@ void LoadWalls::run(step::Step& step) const {
         const auto pushed =
             step.write(environment::point_impulses_table, environment::fields::point_spread_impulse);
         for (const environment::FaceImpulse& one : sum.on_faces) {
-            const auto [points, shares] = environment::placeOn(walls, one.face, one.point);
+            const auto [points, shares] = walls.pointOn(one.face, one.point);
             for (std::size_t c = 0; c < 3; ++c) pushed[points[c]] += one.impulse * shares[c];
         }
     }

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "talus/environment/deforming/face_place.h"
 #include "talus/environment/deforming/point_impulses.h"
+#include "talus/environment/deforming/point_normals.h"
 #include "talus/environment/wall_state.h"
 #include "talus/water/boundary/particle_loads.h"
 
@@ -47,7 +47,7 @@ SheetPoints::SheetPoints(const step::Step& step, const Solids& solids, double ma
     for (std::size_t i = 0; i < position.size(); ++i)
         for (std::uint32_t k = first[i]; k < first[i + 1]; ++k) {
             if (wall[k] >= solids.count() || !at_.deforms(wall[k])) continue;
-            const auto [corners, shares] = environment::placeOn(at_, face[k], position[i] + wide(point[k]));
+            const auto [corners, shares] = at_.pointOn(face[k], position[i] + wide(point[k]));
             contacts_.push_back({static_cast<std::uint32_t>(i), corners, shares, wide(gradient[k])});
         }
 }
@@ -89,7 +89,7 @@ void SheetPoints::moveByOtherForces() {
         weights.forEach(contacts_[t].particle,
                         [&](std::uint32_t k, const Vec3d& impulse, const Vec3d& where) {
                             if (wall[k] >= solids_.count() || !at_.deforms(wall[k])) return;
-                            const auto [corners, shares] = environment::placeOn(at_, face[k], where);
+                            const auto [corners, shares] = at_.pointOn(face[k], where);
                             for (std::size_t c = 0; c < 3; ++c)
                                 motion_[corners[c]] += impulse * (shares[c] * mobility_[corners[c]]);
                         });

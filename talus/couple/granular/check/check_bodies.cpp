@@ -24,13 +24,13 @@ void checkAgainstGround(const Checking& checked, std::size_t index, const Vec3d&
     const geometry::Heightfield& field = *ground::in(scene).ground->surface;
     const auto top = geometry::surfaceAt(field.grid, field.height.view(), middle.x, middle.y);
     if (!top || top->height <= middle.z) return;
-    const SourceSpan place = checked.spanOf("body", index, "position");
+    const SourceSpan span = checked.spanOf("body", index, "position");
     const std::string what = fmt::format("the middle of [[body]] '{}' is below the ground", body.name);
     const std::string hint = fmt::format("by {:.3g} m; raise it", top->height - middle.z);
     if (body.motion == Body::Motion::Free)
-        checked.diagnostics.error(place, what, hint);
+        checked.diagnostics.error(span, what, hint);
     else if (ground::in(scene).soil)
-        checked.warn(place, what + ": the ground there is pushed out at once", hint);
+        checked.warn(span, what + ": the ground there is pushed out at once", hint);
 }
 
 }  // namespace

@@ -56,13 +56,13 @@ class Surface {
 void checkPlaced(const Checking& checked, const Surface& ground) {
     for (std::size_t i = 0; i < grains::in(checked.scene).placed.size() && !full(checked.diagnostics); ++i) {
         const grains::Grain& grain = grains::in(checked.scene).placed[i];
-        const SourceSpan place = checked.spanOf("grain", i, "position");
+        const SourceSpan span = checked.spanOf("grain", i, "position");
         if (const double depth = ground.depth(grain.position); depth > 0) {
-            checked.diagnostics.error(place, "the grain is below the ground",
+            checked.diagnostics.error(span, "the grain is below the ground",
                                       fmt::format("by {:.3g} m; raise it", depth));
         } else if (const double clear = ground.clearance(grain.position, grain.radius);
                    clear < 0.8 * grain.radius) {
-            checked.warn(place,
+            checked.warn(span,
                          fmt::format("the grain starts {:.3g} m deep in the ground and will be flung off",
                                      grain.radius - clear),
                          fmt::format("its radius is {:.3g} m", grain.radius));

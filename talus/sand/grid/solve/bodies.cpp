@@ -25,9 +25,9 @@ std::vector<BodyRows> bodyRowsOf(const Lattice& l, const Solids& s, const std::v
             for (int i = 1; i < l.count.x - 1; ++i) {
                 const std::size_t c = l.index(i, j, k);
                 const auto faceAt = [&](int axis, bool upper) {
-                    Vec3d place{i + 0.5, j + 0.5, k + 0.5};
-                    setComponent(place, axis, component(place, axis) + (upper ? 0.5 : -0.5));
-                    return l.position(place);
+                    Vec3d position{i + 0.5, j + 0.5, k + 0.5};
+                    setComponent(position, axis, component(position, axis) + (upper ? 0.5 : -0.5));
+                    return l.position(position);
                 };
                 for (int a = 0; a < 3; ++a)
                     if (s.body[a][c] >= 0 && s.face[a][c] == Face::Shut && mass[a][c] > 0) {

@@ -13,7 +13,7 @@ namespace talus::sand::grid {
 /// Transposed it is the force and the torque of a unit pressure (Batty, Bertails, Bridson 2007, 5), or
 /// against a unit stress.
 struct BodyRows {
-    std::vector<std::uint32_t> unknowns;  ///< cells of pressures, places in the list of friction stresses
+    std::vector<std::uint32_t> unknowns;  ///< cells of pressures, positions in the list of friction stresses
     std::vector<Six> rows;
     Vec3d centre;           ///< of mass of the body [m]
     BodyResponse response;  ///< with the sand on its faces that are shut

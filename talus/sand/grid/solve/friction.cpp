@@ -268,7 +268,7 @@ void FrictionProblem::addReactions(exec::View<const double> s, std::vector<React
                     impulse += tangents_[t][c] * (dt_ * traction);
                 }
                 if (impulse == Vec3d{}) continue;
-                reactions.push_back({solids_.place[c], impulse});
+                reactions.push_back({solids_.position[c], impulse});
             }
 }
 
@@ -287,9 +287,9 @@ void FrictionProblem::addBodies(const std::vector<BodyRows>& bodies) {
         const bool of_wall = p >= part(Stress::Wall1);
         if (!of_wall && p > part(Stress::Squeeze)) continue;
         const std::size_t t = p - part(Stress::Wall1);
-        const auto add = [&](int body, double weight, int a, const Vec3d& place) {
+        const auto add = [&](int body, double weight, int a, const Vec3d& position) {
             BodyRows& rows = bodies_[static_cast<std::size_t>(body)];
-            Six row = responseOnAxis(a, place - rows.centre);
+            Six row = responseOnAxis(a, position - rows.centre);
             for (double& x : row) x *= weight;
             rows.add(u, row);
         };
@@ -306,7 +306,8 @@ void FrictionProblem::addBodies(const std::vector<BodyRows>& bodies) {
                             : -stretch,
                     a, l.facePosition(a, f));
             }
-            if (of_wall && solids_.cell_body[c] >= 0) add(solids_.cell_body[c], -along, a, solids_.place[c]);
+            if (of_wall && solids_.cell_body[c] >= 0)
+                add(solids_.cell_body[c], -along, a, solids_.position[c]);
         }
     }
     const std::vector<double> own = diagonalOf(bodies_, dt_);

@@ -43,7 +43,7 @@ class FrictionProblem {
                     const Faces& inverse_mass, const std::vector<double>& bound, double dt,
                     const std::vector<BodyRows>& bodies = {});
 
-    /// The unknowns: parts with a bound, as places in the array of all parts.
+    /// The unknowns: parts with a bound, as positions in the array of all parts.
     const std::vector<std::uint32_t>& unknowns() const { return unknown_; }
 
     std::size_t size() const { return unknown_.size(); }

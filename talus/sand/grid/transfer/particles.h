@@ -34,7 +34,7 @@ struct TransferScratch {
 };
 
 /// The smallest box with every particle at least two cells from its ring. @pre there are particles
-/// @param period cells from place 0 on after which an axis repeats; 0: it does not. Positions are in the
+/// @param period cells from index 0 on after which an axis repeats; 0: it does not. Positions are in the
 /// first period
 Lattice boxAround(const exec::Exec& exec, exec::View<const Vec3d> position, double spacing,
                   const Vec3d& origin = {}, const Vec3i& period = {});

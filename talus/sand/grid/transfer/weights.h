@@ -6,7 +6,7 @@
 
 namespace talus::sand::grid {
 
-/// Trilinear weights of a position among the eight nearest places of a set that is shifted by `shift` cells
+/// Trilinear weights of a position among the eight nearest nodes of a set that is shifted by `shift` cells
 /// from the lower corners of the cells.
 struct Weights {
     std::size_t first;  ///< index of the lowest of the eight
@@ -14,7 +14,7 @@ struct Weights {
     Vec3d from;  ///< from the position to the lowest of the eight, in cells
 };
 
-/// A particle that is exactly at one of the places would give the next one no mass, and so no velocity, and
+/// A particle that is exactly at one of the nodes would give the next one no mass, and so no velocity, and
 /// still take the difference of both as its slope: it counts as being a little beside it.
 inline double shareOf(double share) {
     constexpr double tiny = 1e-9;
@@ -35,7 +35,7 @@ inline Weights weightsAt(const Lattice& lattice, const Vec3d& in_cells, const Ve
 /// Where the faces of an axis are in their cells, and (axis 3) the centres of the cells.
 inline Vec3d placeInCell(int axis) { return {axis == 0 ? 0 : 0.5, axis == 1 ? 0 : 0.5, axis == 2 ? 0 : 0.5}; }
 
-/// Calls take(index, weight, from) for the eight places; `from` is the vector to it from the position, in
+/// Calls take(index, weight, from) for the eight nodes; `from` is the vector to it from the position, in
 /// cells.
 template <class Take>
 void forEight(const Lattice& lattice, const Weights& w, Take take) {

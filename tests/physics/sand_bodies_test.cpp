@@ -13,11 +13,11 @@ class SandAndBody : public testing::TestWithParam<const char*> {
     static std::string head(const std::string& world, const std::string& keys) {
         return continuumHead(cell, world) + "solver = \"" + GetParam() + "\"\n" + keys + "\n";
     }
-    static std::string box(double size, const Vec3d& place, double rho, const Vec3d& velocity = {}) {
+    static std::string box(double size, const Vec3d& position, double rho, const Vec3d& velocity = {}) {
         return fmt::format(
             "[[body]]\nname = \"body\"\nmaterial = \"sand\"\nshape = \"box\"\nsize = [{0}, {0}, {0}]\n"
             "position = [{1}, {2}, {3}]\ndensity = {4}\nvelocity = [{5}, {6}, {7}]\n",
-            size, place.x, place.y, place.z, rho, velocity.x, velocity.y, velocity.z);
+            size, position.x, position.y, position.z, rho, velocity.x, velocity.y, velocity.z);
     }
     template <class T>
     static T ofBody(const scene::Simulation& simulation, const state::Field<T>& field) {
