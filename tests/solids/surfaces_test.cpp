@@ -49,8 +49,8 @@ std::string ground(const std::string& material) {
            material + "\"\n";
 }
 
-// It slides by v^2 / (2 mu g), less v dt / 2 = 4.2 mm by the steps of 1/240 s, in which friction acts first. 2 mm:
-// on ground the contacts change from one triangle to the next; 1.4 mm is seen.
+// It slides by v^2 / (2 mu g), less v dt / 2 = 4.2 mm by the steps of 1/240 s, in which friction acts
+// first. 2 mm: on ground the contacts change from one triangle to the next; 1.4 mm is seen.
 TEST(Surfaces, FrictionIsTheSmallerOfTheMaterials) {
     const auto expected = [](double mu) { return 2 * 2 / (2 * mu * 9.81) - 2.0 / 240 / 2; };
     const auto expectWay = [&](double way, double mu) { EXPECT_NEAR(way, expected(mu), 2e-3); };
