@@ -303,7 +303,7 @@ def janssen(talus, solver):
     print(f"K between (1 - sin)/(1 + sin) = {(1 - sine) / (1 + sine):.2f} and 1 - sin = {1 - sine:.2f}")
 
 
-def impact(talus, solver, across, whole):
+def impact(talus, solver, keys, across, whole):
     """A ball falls onto a bed 10 of its diameters wide and 6 deep. It is thrown up from the bed and comes back with the speed of
     its fall, when the bed has settled. H is the whole drop, with the depth below the settled surface. A quarter of the problem
     between two planes of symmetry, on which sliders hold the ball, with a quarter of its mass; or the whole of it.
@@ -320,7 +320,7 @@ def impact(talus, solver, across, whole):
         speed = math.sqrt(2 * GRAVITY * drop * diameter)
         flight, frames = 2 * speed / GRAVITY, 40
         text = head("impact", flight + 0.25, frames)
-        text += sand(cell, solver, mu, f"speed = {max(speed, 1.5)!r}")
+        text += sand(cell, solver, mu, f"speed = {max(speed, 1.5)!r}\n{keys}")
         text += block("bed", (0, 0, 0), (wide, wide, deep)) + plane("floor")
         for axis, normal in (("x", (1, 0, 0)), ("y", (0, 1, 0))):
             text += plane(axis, "smooth", normal) + plane(axis + "-far", "smooth", [-n for n in normal], [wide * n for n in normal])
@@ -422,7 +422,7 @@ def main():
     parser.add_argument("laws", nargs="+", choices=LAWS)
     parser.add_argument("--solver", default="mpm")
     parser.add_argument("--mu", type=float, default=0.45, help="of the blade's sand: that of the grains")
-    parser.add_argument("--keys", default="", help="of [sand], separated by ;, for slope, bounce and rest")
+    parser.add_argument("--keys", default="", help="of [sand], separated by ;, for slope, bounce, rest and impact")
     parser.add_argument("--openings", default="8,12,16,20,24", help="of hourglass, in cells")
     parser.add_argument("--across", type=int, default=6, help="cells in the diameter of the ball of impact")
     parser.add_argument("--whole", action="store_true", help="impact: not a quarter of it")
@@ -430,7 +430,7 @@ def main():
     for law in given.laws:
         print(f"\n{law}, {given.solver}", flush=True)
         settings = {"mu": given.mu} if law == "blade" else {}
-        if law in ("slope", "bounce", "rest"):
+        if law in ("slope", "bounce", "rest", "impact"):
             settings["keys"] = given.keys.replace(";", "\n")
         if law == "hourglass":
             settings["openings"] = [int(cells) for cells in given.openings.split(",")]

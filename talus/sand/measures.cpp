@@ -19,10 +19,11 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Setup&
         [&](std::size_t i) {
             const Vec3d v = wide(velocity[i]);
             const double square = squaredLength(v);
-            Measures one{1, v * mass, position[i], 0.5 * mass * square, 0, std::sqrt(square), 0, true};
+            Measures one{1, v * mass, position[i], 0.5 * mass * square, 0, std::sqrt(square), 0, 0, true};
             if (!strain.empty()) {
                 const Vec3d e = wide(strain[i]);
                 one.max_compression = 1 - std::exp(std::min(0.0, e.x + e.y + e.z));
+                one.compressed = one.max_compression > far_above * setup.sand.compression ? 1 : 0;
             }
             one.finite = std::isfinite(square) && std::isfinite(squaredLength(position[i]));
             return one;
@@ -35,6 +36,7 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Setup&
                             0,
                             std::max(a.fastest, b.fastest),
                             std::max(a.max_compression, b.max_compression),
+                            a.compressed + b.compressed,
                             a.finite && b.finite};
         });
     sum.potential = -mass * dot(setup.gravity, sum.centre);
