@@ -117,14 +117,17 @@ std::vector<Vec3d> positionsIn(const Block& block, double spacing, const GroundH
         const auto offset = [&](std::uint32_t axis) {
             return random.uniform(-irregular, irregular, tried, axis) * spacing;
         };
-        const Vec3d p = at + Vec3d{offset(0), offset(1), offset(2)};
+        const Vec3d shift{offset(0), offset(1), offset(2)};
         ++tried;
         // All of a box's lattice is in it. Of other shapes the position of the lattice counts, so that the
-        // volume does not depend on the offsets.
+        // volume does not depend on the offsets. At a side the opposite offset may be inside: on the lattice
+        // itself the particles of a round side would stand in columns.
         if (block.shape == Block::Shape::Box)
-            positions.push_back(p);
+            positions.push_back(at + shift);
         else if (contains(block, at))
-            positions.push_back(contains(block, p) ? p : at);
+            positions.push_back(contains(block, at + shift)   ? at + shift
+                                : contains(block, at - shift) ? at - shift
+                                                              : at);
     };
     if (!block.depth || ground.grid == nullptr) {
         for (std::int64_t k = 0; k < z.count; ++k)
