@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "talus/environment/wall_motion.h"
 #include "talus/environment/wall_shape.h"
 #include "talus/geometry/closest_point.h"
 #include "talus/geometry/grow_box.h"
@@ -149,7 +150,9 @@ const geometry::TriangleTree& DeformedFaces::tree(std::size_t wall) const {
 
 WallsAt::WallsAt(const Walls& walls, double time, const WallState& state) : walls_(&walls) {
     for (const WallBody& body : walls.bodies())
-        poses_.push_back(body.follows ? state.at(poses_.size()) : poseOf(body.motions, time));
+        poses_.push_back(!body.follows         ? poseOf(body.motions, time)
+                         : state.shift.empty() ? absentPose(poses_.size())
+                                               : state.at(poses_.size()));
     if (!state.points.position.empty())
         deformed_ = std::make_shared<const DeformedFaces>(walls, state.points);
     faces_ = deformed_ ? deformed_->faces().data() : walls.faces().data();

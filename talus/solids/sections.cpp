@@ -104,15 +104,16 @@ Section bodySection() {
                                 .when = free,
                                 .absent = "density",
                                 .doc = "Mass; \"density\": from density and volume."}),
-        parameter(
-            &Body::friction,
-            {.key = "friction",
-             .range = atLeast(0),
-             .when = free,
-             .absent = "material",
-             .doc = "Coulomb friction with walls and ground; with another body the smaller of the two. "
-                    "\"material\": the smaller of those of its material and of that which it touches; "
-                    "0.5 if its material has none. Friction with grains is that of their [[contact]]."}),
+        parameter(&Body::friction,
+                  {.key = "friction",
+                   .range = atLeast(0),
+                   .when = free,
+                   .absent = "material",
+                   .doc = "Coulomb friction with walls and ground; with another body the smaller of the two. "
+                          "\"material\": the smaller of those of its material and of that which it touches; "
+                          "0.5 if its material has none. Friction with grains is that of their [[contact]], "
+                          "with continuum sand "
+                          "that of its material."}),
         parameter(
             &Body::rolling,
             {.key = "rolling",

@@ -97,5 +97,19 @@ INSTANTIATE_TEST_SUITE_P(Solvers, Spout, ::testing::Values("mpm", "narain", "zhu
                              return name;
                          });
 
+// A check has no state yet, from which the poses of bodies would be known.
+TEST(SpoutBesideABody, IsCheckedAndRuns) {
+    for (const char* more : {"", "motion = \"prescribed\"\n"}) {
+        scene::Simulation simulation = simulationOf(
+            continuumHead(cell, "") +
+            "[[sand_spout]]\nname = \"spout\"\ncentre = [0, 0, 0.4]\nradius = 0.05\nspeed = 0.5\n"
+            "[[body]]\nname = \"post\"\nmaterial = \"sand\"\nshape = \"box\"\nsize = [0.04, 0.04, 0.04]\n"
+            "position = [0.2, 0, 0.35]\n" +
+            more);
+        runTo(simulation, 0.05);
+        EXPECT_GT(sandSumsOf(simulation).count, 100);
+    }
+}
+
 }  // namespace
 }  // namespace talus::test

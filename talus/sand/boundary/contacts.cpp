@@ -48,17 +48,17 @@ Touch Contacts::touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& nor
     return {wall, normal, point, walls_.velocityAt(face, point), boundaries_.wall_friction[wall]};
 }
 
-void Contacts::touchesOf(const Near& near, const Vec3d& node, double tolerance,
-                         std::vector<Touch>& found) const {
+void Contacts::touchesOf(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found) const {
     found.clear();
     for (const std::uint32_t f : near.solid) {
         const environment::WallDistance d = walls_.distance(f, node);
-        if (!(d.distance <= tolerance)) continue;
+        const bool body = boundaries_.walls->isFreeBody(walls_.face(f).wall);
+        if (!(d.distance <= (body ? on_surface : in_front) * cell)) continue;
         found.push_back(touchOf(f, node - d.normal * d.distance, d.normal));
     }
     if (!near.ground) return;
     const auto surface = geometry::surfaceAt(boundaries_.ground->grid, height_, node.x, node.y);
-    if (!surface || !(node.z <= surface->height + tolerance)) return;
+    if (!surface || !(node.z <= surface->height + in_front * cell)) return;
     found.push_back({static_cast<std::uint32_t>(boundaries_.count()),
                      surface->normal,
                      Vec3d{node.x, node.y, surface->height},

@@ -46,8 +46,8 @@ class Contacts {
 
     /// The contact with a face at a point of it. @param normal towards the sand, unit
     Touch touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const;
-    /// The surfaces that a node is on or behind, by at least -`tolerance` [m].
-    void touchesOf(const Near& near, const Vec3d& node, double tolerance, std::vector<Touch>& found) const;
+    /// The surfaces that a node is on, behind, or shortly in front of. @param cell [m]
+    void touchesOf(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found) const;
 
     /// Adds the reaction to an impulse on the sand [N s].
     void addReaction(const Touch& touch, const Vec3d& impulse, environment::Loads& loads) const;

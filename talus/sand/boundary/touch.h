@@ -24,6 +24,11 @@ struct Touch {
 /// A node this near in front of a surface is on it, as a share of a cell: for surfaces in decimals.
 inline constexpr double on_surface = 1e-4;
 
+/// Nodes up to this near in front of a wall or the ground touch it, too, as a share of a cell. Behind a
+/// surface that passes just below a layer of nodes there is hardly any sand: such nodes alone cannot carry
+/// the sand above them.
+inline constexpr double in_front = 0.4;
+
 /// The change of a velocity by a contact [m/s]. Along the normal the sand ends with the surface's velocity,
 /// or above it; behind the surface as much above it as the mirror image is below it, so that between the two
 /// the sand moves as the surface does.

@@ -109,7 +109,7 @@ class NodesAtWalls {
             Node& node = grid_.nodes[k].nodes[static_cast<std::size_t>(n)];
             if (!(node.w > 0)) continue;
             const Vec3d at = grid_.reached[k].positionOf(n, setup_.sand.cell);
-            contacts_.touchesOf(near_[k], at, on_surface * setup_.sand.cell, touches);
+            contacts_.touchesOf(near_[k], at, setup_.sand.cell, touches);
             if (!touches.empty()) visit(node, at, touches);
         }
     }
@@ -119,7 +119,7 @@ class NodesAtWalls {
         const environment::WallsAt& walls = contacts_.walls();
         const NodeOf of = nodeOf(copy);
         const Vec3d at = grid_.reached[of.tile].positionOf(of.node, setup_.sand.cell);
-        contacts_.touchesOf(near_[of.tile], at, on_surface * setup_.sand.cell, touches);
+        contacts_.touchesOf(near_[of.tile], at, setup_.sand.cell, touches);
         for (int f = 0; f < copy.faces; ++f) {
             const auto& [face, front] = copy.by[static_cast<std::size_t>(f)];
             const std::uint32_t wall = walls.face(face).wall;

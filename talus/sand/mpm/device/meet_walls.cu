@@ -25,7 +25,7 @@ struct NodesAtWalls {
         std::size_t count = 0;
         for (const std::uint32_t f : faces) {
             const environment::WallDistance d = walls.distance(f, at);
-            if (!(d.distance <= on_surface * cell)) continue;
+            if (!(d.distance <= in_front * cell)) continue;
             const std::uint32_t wall = walls.face(f).wall;
             const Vec3d point = at - d.normal * d.distance;
             touches[count++] = {wall, d.normal, point, walls.velocityAt(f, point), friction[wall]};
