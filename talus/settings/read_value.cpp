@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -72,7 +73,11 @@ class ValueReader {
         if (!row_.range.contains(value)) {
             if (const auto* text = std::get_if<std::string>(&node.value))
                 return fail(node, fmt::format("must be {}, not {}", rangeInUnitOf(*text), quoted(*text)));
-            return fail(node, fmt::format("must be {}, not {}", row_.range.text(), value));
+            const std::string what = fmt::format("must be {}, not {}", row_.range.text(), value);
+            if (row_.unit == "rad" && row_.range.contains(value * std::numbers::pi / 180))
+                return fail(node, what,
+                            fmt::format("a plain number is in rad; in degrees: \"{:g} deg\"", value));
+            return fail(node, what);
         }
         if (!row_.limits.contains(value))
             return fail(node, fmt::format("is out of bounds: {}", value),
