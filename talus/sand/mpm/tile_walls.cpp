@@ -39,7 +39,7 @@ Cells cellsNear(const Contacts& contacts, const std::vector<std::uint32_t>& face
 
 Ball ballAroundNodes(const Vec3d& corner, double cell) {
     constexpr double half = 0.5 * (tile_cells - 1);
-    return {corner + Vec3d{half, half, half} * cell, half * root * cell * 1.001};
+    return {corner + Vec3d{half, half, half} * cell, (half * root + in_front) * cell * 1.001};
 }
 
 void TileWalls::update(const exec::Exec& exec, const Grid& grid, const Contacts& contacts, double cell) {

@@ -15,7 +15,7 @@ inline constexpr const char* walls_scratch = "walls near the sand";
 /// Cells of a patch, by the first of a particle's nodes.
 using Cells = std::bitset<patch_nodes>;
 
-/// A ball around the nodes of a tile. @param corner its first node [m]
+/// A ball around the nodes of a tile and what they may touch (in_front). @param corner its first node [m]
 struct Ball {
     Vec3d middle;
     double radius = 0;
