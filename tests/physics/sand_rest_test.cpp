@@ -99,7 +99,7 @@ TEST(ContinuumSandAtRest, ACollapsedColumnRestsAfterFiveFreeFalls) {
 }
 
 // A layer with an end rests on a rough floor, wherever the floor is between the nodes of the grid and also if
-// it is oblique to it: its slope of 2 degrees is far below the friction angle. 0.01 J: the layer of 8 kg
+// it is oblique to it: its slope of 2 degrees is far below the friction angle. 0.01 J: the layer of 15 kg
 // settles with some 3e-3 J. When only nodes on and behind the floor touched it, the layer melted with 0.3 J
 // at 0.9 cells above a node and 0.1 J on the oblique floor, and went on.
 TEST(ContinuumSandAtRest, ALayerRestsWhereverItsFloorIs) {

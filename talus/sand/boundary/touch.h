@@ -8,7 +8,7 @@
 /// friction acts. It may move away: dry sand does not stick.
 namespace talus::sand {
 
-/// A surface that a node is on or behind.
+/// A surface that a node is on, behind, or shortly in front of (in_front).
 struct Touch {
     std::uint32_t wall = 0;  ///< the ground has the index after the last wall
     Vec3d normal;            ///< unit, towards the sand

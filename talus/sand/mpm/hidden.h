@@ -7,11 +7,11 @@
 #include "talus/sand/mpm/tile_walls.h"
 #include "talus/sand/mpm/transfer.h"
 
-/// Thin walls, with sand on one side or on both. The nodes behind a thin wall are hidden from a particle. In
-/// their position it uses the nodes of its own side: copies, which only the particles on this side of the
-/// wall share, and which meet the wall. So sand on the two faces of a plate does not feel each other,
-/// momentum is kept, and the wall takes all of the pressure. (After the compatibility of particles and nodes
-/// of Hu and others 2018; there a hidden node has no mass, and its velocity is that of the particle.)
+/// Thin walls, with sand on one side or on both. The nodes behind a thin wall are hidden from a particle.
+/// Instead it uses nodes of its own side: copies, which only the particles on this side of the wall share,
+/// and which meet the wall. So sand on the two faces of a plate does not feel each other, momentum is kept,
+/// and the wall takes all of the pressure. (After the compatibility of particles and nodes of Hu and others
+/// 2018; there a hidden node has no mass, and its velocity is that of the particle.)
 namespace talus::sand::mpm {
 
 inline constexpr const char* hidden_scratch = "nodes behind thin walls";
@@ -38,7 +38,7 @@ struct SideNode {
 struct Hidden {
     std::uint32_t row = 0;  ///< of the particle
     std::array<std::uint16_t, 27>
-        in;  ///< index of the copy that takes the node's position; seen: the node itself
+        in;  ///< index of the copy that is used instead of the node; seen: the node itself
 };
 inline constexpr std::uint16_t seen = 0xffff;
 
