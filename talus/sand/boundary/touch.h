@@ -26,7 +26,8 @@ inline constexpr double on_surface = 1e-4;
 
 /// Nodes up to this near in front of a wall or the ground touch it, too, as a share of a cell. Behind a
 /// surface that passes just below a layer of nodes there is hardly any sand: such nodes alone cannot carry
-/// the sand above them.
+/// the sand above them. Chosen: nodes half a cell behind a floor carried a layer, at 0.65 of a cell they did
+/// not.
 inline constexpr double in_front = 0.4;
 
 /// The change of a velocity by a contact [m/s]. Along the normal the sand ends with the surface's velocity,
