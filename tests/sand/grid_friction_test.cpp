@@ -1,5 +1,6 @@
 // The solve of friction on the grid against dense oracles, alone and with a free body.
 #include "talus/exec/exec.h"
+#include "talus/sand/grid/flow_rule.h"
 #include "talus/sand/grid/solve/friction.h"
 #include "tests/sand/grid_oracle.h"
 
@@ -159,6 +160,55 @@ TEST(GridSolve, FrictionWithABodyIsThatOfADenseSolve) {
     for (std::size_t i = 0; i < right.size(); ++i) of_oracle[problem.unknowns()[i]] = right[i];
     const Six by_solve = problem.motionsBy(viewOf(s))[0], by_oracle = problem.motionsBy(viewOf(of_oracle))[0];
     for (std::size_t m = 0; m < 6; ++m) EXPECT_NEAR(by_solve[m], by_oracle[m], 1e-7) << m;
+}
+
+// A uniform strain: the viscosity of the flow rule gives a stress along it, at yield. Round-off.
+TEST(GridSolve, ComplianceOfAFlowGivesItsStressAtYield) {
+    Block block(3, 1e9);
+    const auto exec = exec::Exec::serial();
+    const std::size_t n = block.lattice.cells();
+    SandGrid g;
+    g.lattice = block.lattice;
+    g.bound = block.bound;
+    const double yields = 120, strain[5] = {0.3, -0.7, 0.2, 1.1, -0.4};
+    const Strengths strengths{std::vector<double>(n, yields), std::vector<double>(n, 0)};
+    std::vector<double> strains(stress_parts * n, 0);
+    for (std::size_t i = 0; i < 5 * n; ++i) strains[i] = strain[i / n];
+    const Matter matter;
+    const SolidField solid;
+    const ThinField thin;
+    const std::vector<double> compliance =
+        flowCompliance({exec, matter, solid, thin, {}, 0.1, 0.5}, strengths, strains, g);
+    const std::size_t middle = block.lattice.index(3, 3, 3);
+    double s[5], direction = 0;
+    for (std::size_t part = 0; part < 5; ++part) {
+        ASSERT_GT(compliance[part * n + middle], 0);
+        s[part] = strain[part] / compliance[part * n + middle];
+    }
+    const double j2 = 0.5 * (s[0] * s[0] + s[1] * s[1]) + s[2] * s[2] + s[3] * s[3] + s[4] * s[4];
+    EXPECT_NEAR(std::sqrt(j2), yields, 1e-12 * yields);
+    // Along the strain rate, of which a diagonal part counts once and a shear twice in s : D.
+    for (std::size_t part = 0; part < 5; ++part) {
+        const double ratio = s[part] / (strain[part] * (part < 2 ? 2 : 1));
+        if (part == 0) direction = ratio;
+        EXPECT_NEAR(ratio, direction, 1e-12 * direction) << part;
+    }
+}
+
+TEST(GridSolve, FrictionWithComplianceIsThatOfADenseSolve) {
+    Block block(3, 0.3);
+    const auto exec = exec::Exec::serial();
+    FrictionProblem problem(exec, block.lattice, block.solids, block.inverse_mass, block.bound, 0.1);
+    const Matrix without = matrixOf(problem);
+    std::vector<double> compliance(block.bound.size());
+    for (std::size_t i = 0; i < compliance.size(); ++i) compliance[i] = 0.1 * static_cast<double>(i % 5);
+    problem.addCompliance(compliance);
+    const Matrix with = matrixOf(problem);
+    for (std::size_t i = 0; i < with.size(); ++i) {
+        EXPECT_NEAR(with[i][i], problem.diagonal()[i], 1e-14);
+        for (std::size_t j = 0; j < i; ++j) EXPECT_NEAR(with[i][j], without[i][j], 1e-15);
+        EXPECT_NEAR(with[i][i] - without[i][i], compliance[problem.unknowns()[i]], 1e-14);
+    }
 }
 
 TEST(GridSolve, StrongFrictionMakesABlockRigidAndKeepsItsMomentum) {

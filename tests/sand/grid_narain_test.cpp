@@ -148,7 +148,10 @@ double cubeIn(double density, int cells) {
         const double cube = outside(x);
         return cube < wall.distance ? SolidAt{cube, gravity * 0.01, 0, 0} : wall;
     };
-    s.bodies = {{centre, 1 / mass, {{1 / inertia, 0, 0}, {0, 1 / inertia, 0}, {0, 0, 1 / inertia}}}};
+    s.bodies = {{centre,
+                 1 / mass,
+                 {{1 / inertia, 0, 0}, {0, 1 / inertia, 0}, {0, 0, 1 / inertia}},
+                 {0, 0, gravity.z * s.dt}}};
     s.blob.add(
         {0, 0, 0}, {1.2, 1.2, 1.2}, [&](const Vec3d& x) { return outside(x) > 0; },
         [](const Vec3d&) { return Vec3d{}; });

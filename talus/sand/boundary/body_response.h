@@ -5,15 +5,16 @@
 
 namespace talus::sand {
 
+/// Velocity and spin of a body, or impulse and angular impulse about its centre.
+using Six = std::array<double, 6>;
+
 /// A rigid body that the sand moves.
 struct FreeBody {
     Vec3d centre;              ///< of mass [m]
     double inverse_mass = 0;   ///< [1/kg]
     Vec3d inverse_inertia[3];  ///< columns, about the centre [1/(kg m^2)]
+    Six gain{};                ///< what it gains in this step without the sand
 };
-
-/// Velocity and spin of a body, or impulse and angular impulse about its centre.
-using Six = std::array<double, 6>;
 
 double dot(const Six& a, const Six& b);
 

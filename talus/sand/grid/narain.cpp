@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "talus/sand/grid/flow_rule.h"
 #include "talus/sand/grid/prepare.h"
 #include "talus/sand/grid/solve/friction.h"
 #include "talus/sand/grid/wrap.h"
@@ -11,33 +12,14 @@ namespace {
 
 exec::View<double> viewOf(std::vector<double>& v) { return {v.data(), v.size()}; }
 
-/// The bound of each part of the friction stress, from the pressure. Each part has the whole strength: |s_xy|
-/// <= friction p, and so on for the two of the diagonal, whose squares count once in |s|_F^2 = 2 J2.
-/// @param before friction stress of the step before
-void boundFriction(const StepOf& step, const std::vector<double>& p, const std::vector<double>& before,
-                   SandGrid& g) {
-    const Lattice& l = g.lattice;
-    const std::size_t n = l.cells();
-    g.bound.assign(stress_parts * n, 0);
-    const auto part = [&](Stress s, std::size_t c) -> double& {
-        return g.bound[static_cast<std::size_t>(s) * n + c];
-    };
-    const auto yield = [&](std::size_t c) { return strengthOf(step.matter, g, p, c); };
-    forCells(step.exec, l, [&](std::size_t c, int, int, int) {
-        const double here = yield(c);
-        if (hasWholeFaces(g.solids, l, c))
-            part(Stress::Tension, c) = part(Stress::Squeeze, c) = std::sqrt(2.0) * here;
-        part(Stress::Wall1, c) = part(Stress::Wall2, c) = wallStrengthOf(g, p, before, step.dt, c);
-        // On an edge the mean of its four cells, less where one of them is loose; nothing beside empty ones
-        // and through walls.
-        for (int a = 0; a < 3; ++a) {
-            const std::size_t b = l.stride((a + 1) % 3), d = l.stride((a + 2) % 3);
-            if (const double least = edgeFill(g, a, c); least > 0)
-                g.bound[(static_cast<std::size_t>(Stress::YZ) + static_cast<std::size_t>(a)) * n + c] =
-                    0.25 * least * (here + yield(c - b) + yield(c - d) + yield(c - b - d));
-        }
-    });
-    wrapParts(step.exec, l, viewOf(g.bound));
+/// What takes the bodies of a step back to their motion before it.
+Motions backToStart(const std::vector<FreeBody>& bodies) {
+    Motions motions;
+    for (const FreeBody& body : bodies) {
+        Six& m = motions.emplace_back(body.gain);
+        for (double& of : m) of = -of;
+    }
+    return motions;
 }
 
 Motions sumOf(Motions sum, const Motions& more) {
@@ -64,23 +46,33 @@ NarainReport narainStep(const StepOf& step, const NarainSettings& settings, cons
     const auto problem = [&] {
         return FrictionProblem(step.exec, l, g.solids, g.inverse_mass, g.bound, step.dt, pressure.bodies());
     };
-    boundFriction(step, stresses.pressure, before, g);
+    boundFriction(step, strengthsOf(step, stresses.pressure, before, g), g);
     for (std::size_t i = 0; i < g.bound.size(); ++i)
         stresses.friction[i] = std::clamp(stresses.friction[i], -g.bound[i], g.bound[i]);
+    // The flow from which the compliance follows: that before the step, then that by the last friction.
+    Faces flow = g.sand.velocity;
+    followBodies(step.exec, l, g.solids, flow);
+    Motions of_bodies = backToStart(step.bodies);
     for (int sweep = 0; sweep < settings.sweeps; ++sweep) {
         const FrictionProblem given = problem();
+        const Motions by_friction = given.motionsBy(viewOf(stresses.friction));
         g.velocity = g.free;
         given.push(viewOf(stresses.friction), g.velocity);
-        add(report.pressure, pressure.run(settings.pressure, given.motionsBy(viewOf(stresses.friction)),
-                                          g.velocity, stresses.pressure));
-        boundFriction(step, stresses.pressure, before, g);
+        add(report.pressure, pressure.run(settings.pressure, by_friction, g.velocity, stresses.pressure));
+        const Motions by_pressure = pressure.motionsBy(stresses.pressure);
+        if (sweep > 0) {
+            flow = g.velocity;
+            of_bodies = sumOf(by_pressure, by_friction);
+        }
+        const Strengths strengths = strengthsOf(step, stresses.pressure, before, g);
+        boundFriction(step, strengths, g);
+        FrictionProblem friction = problem();
+        friction.addCompliance(flowCompliance(step, strengths, friction.strainOf(flow, of_bodies), g));
         g.velocity = g.free;
         followBodies(step.exec, l, g.solids, g.velocity);
         pushByPressure(step.exec, l, g.solids, g.inverse_mass, stresses.pressure, step.dt, g.velocity);
-        FrictionProblem friction = problem();
-        add(report.friction,
-            solveFriction(step.exec, friction, g.bound, g.velocity, settings.friction, g.solve,
-                          viewOf(stresses.friction), pressure.motionsBy(stresses.pressure)));
+        add(report.friction, solveFriction(step.exec, friction, g.bound, g.velocity, settings.friction,
+                                           g.solve, viewOf(stresses.friction), by_pressure));
     }
     // The volume has the last word.
     const FrictionProblem last = problem();

@@ -16,7 +16,7 @@ struct NarainSettings {
     bool unilateral = true;  ///< false: an equality, sand that cannot fly apart either, for comparison
     int sweeps = 2;          ///< pressure and friction in turn, >= 1
     Stop pressure{1e-5, 100};
-    Stop friction{1e-3, 100};
+    Stop friction{1e-4, 100};
     double correction = 0.1;  ///< share of the overlap of particles that a step takes away; 0: none
 };
 

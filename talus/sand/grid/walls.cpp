@@ -22,6 +22,8 @@ SolidsNear::SolidsNear(const Contacts& contacts, const Vec3d& centre, double rea
         if (!walls.isFreeBody(wall) || body_of_[wall] >= 0) continue;
         body_of_[wall] = static_cast<int>(bodies_.size());
         bodies_.push_back(freeBodyOf(contacts.walls(), wall));
+        const auto& [velocity, spin, about] = gains[wall];
+        bodies_.back().gain = {velocity.x, velocity.y, velocity.z, spin.x, spin.y, spin.z};
     }
     if (near_.thin.size() <= few)
         for (const std::uint32_t face : near_.thin) thin_.emplace_back(contacts.walls().face(face));

@@ -210,7 +210,27 @@ void FrictionProblem::apply(exec::View<const double> s, exec::View<double> y) {
     wrapRing(exec_, lattice_, scratch_);
     strain(scratch_, false, {strains_.data(), strains_.size()});
     exec::for_each(exec_, unknown_.size(), [&](std::size_t i) { y[i] = strains_[unknown_[i]]; });
+    if (!compliance_.empty())
+        exec::for_each(exec_, unknown_.size(), [&](std::size_t i) { y[i] += compliance_[i] * s[i]; });
     if (!bodies_.empty()) addMotions(bodies_, grid::motionsBy(bodies_, dt_, s), y);
+}
+
+void FrictionProblem::addCompliance(const std::vector<double>& compliance) {
+    compliance_.resize(unknown_.size());
+    exec::for_each(exec_, unknown_.size(), [&](std::size_t i) {
+        compliance_[i] = compliance[unknown_[i]];
+        of_unknowns_[i] += compliance_[i];
+    });
+}
+
+std::vector<double> FrictionProblem::strainOf(const Faces& velocity, const Motions& motions) const {
+    std::vector<double> strains(stress_parts * lattice_.cells(), 0), of_unknowns(unknown_.size());
+    strain(velocity, true, {strains.data(), strains.size()});
+    exec::for_each(exec_, unknown_.size(), [&](std::size_t i) { of_unknowns[i] = strains[unknown_[i]]; });
+    if (!motions.empty()) addMotions(bodies_, motions, {of_unknowns.data(), of_unknowns.size()});
+    exec::for_each(exec_, unknown_.size(), [&](std::size_t i) { strains[unknown_[i]] = of_unknowns[i]; });
+    wrapParts(exec_, lattice_, {strains.data(), strains.size()});
+    return strains;
 }
 
 Solved solveFriction(const exec::Exec& exec, FrictionProblem& problem, const std::vector<double>& bound,
@@ -218,8 +238,8 @@ Solved solveFriction(const exec::Exec& exec, FrictionProblem& problem, const std
                      const Motions& by_pressure) {
     const std::vector<std::uint32_t>& unknown = problem.unknowns();
     const std::size_t n = unknown.size();
-    std::vector<double> strains(s.size(), 0), right(n), low(n), high(n), x(n);
-    problem.strain(velocity, true, {strains.data(), strains.size()});
+    const std::vector<double> strains = problem.strainOf(velocity, by_pressure);
+    std::vector<double> right(n), low(n), high(n), x(n);
     exec::for_each(exec, n, [&](std::size_t i) {
         right[i] = strains[unknown[i]];
         high[i] = bound[unknown[i]];
@@ -227,7 +247,6 @@ Solved solveFriction(const exec::Exec& exec, FrictionProblem& problem, const std
         x[i] = s[unknown[i]];
     });
     const auto view = [](std::vector<double>& v) { return exec::View<double>(v.data(), v.size()); };
-    if (!by_pressure.empty()) addMotions(problem.bodies(), by_pressure, view(right));
     const Solved solved =
         solveBounded(exec, problem, view(right), view(low), view(high), view(x), stop, scratch);
     exec::for_each(exec, s.size(), [&](std::size_t i) { s[i] = 0; });

@@ -27,12 +27,14 @@ double normalStress(const std::vector<double>& s, std::size_t cells, std::size_t
 /// kinetic energy under its bound (Narain, Golas, Lin 2010, "Free-flowing granular materials with two-way
 /// solid coupling"):
 ///
-///     min 1/2 s A s - s B v,   A = dt B M^-1 B^T,   |s| <= bound of each part,   v <- v - dt M^-1 B^T s
+///     min 1/2 s (A + C) s - s B v,   A = dt B M^-1 B^T,   |s| <= bound of each part,
+///     v <- v - dt M^-1 B^T s
 ///
 /// with B the rate of strain times the volume: the differences of the velocities of a cell's faces, and on an
 /// edge the two differences across it, which count s_xy and s_yx. Tension and Squeeze are an orthonormal
-/// basis of the traceless diagonals. Bounds of single parts make a cone into boxes, up to sqrt(2) too strong
-/// where the strain is diagonal to the grid. Free bodies add dt K M^-1 K^T of six columns each, with K the
+/// basis of the traceless diagonals. The compliance C of sand in flow turns s along the strain (flow_rule.h);
+/// without it the bounds of single parts make a cone into boxes, up to sqrt(2) too strong where the strain is
+/// diagonal to the grid. Free bodies add dt K M^-1 K^T of six columns each, with K the
 /// rate of strain times the volume by their motion.
 class FrictionProblem {
   public:
@@ -42,6 +44,10 @@ class FrictionProblem {
     FrictionProblem(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,
                     const Faces& inverse_mass, const std::vector<double>& bound, double dt,
                     const std::vector<BodyRows>& bodies = {});
+
+    /// Adds what the sand strains by a unit of each part, in flow, to the diagonal of A: C.
+    /// @param compliance of all parts [m^3/(s Pa)]
+    void addCompliance(const std::vector<double>& compliance);
 
     /// The unknowns: parts with a bound, as positions in the array of all parts.
     const std::vector<std::uint32_t>& unknowns() const { return unknown_; }
@@ -56,6 +62,8 @@ class FrictionProblem {
 
     /// The rate of strain times the volume: B v, where there is friction; that of walls relative to them.
     void strain(const Faces& velocity, bool of_walls, exec::View<double> y) const;
+    /// The same of all parts, with the motion that free bodies gained. @param motions empty: none
+    std::vector<double> strainOf(const Faces& velocity, const Motions& motions) const;
     /// v -= dt M^-1 B^T s
     void push(exec::View<const double> s, Faces& velocity) const;
 
@@ -80,6 +88,7 @@ class FrictionProblem {
     double dt_;
     std::vector<std::uint32_t> unknown_;
     std::vector<double> of_unknowns_;  ///< the diagonal of A
+    std::vector<double> compliance_;   ///< of the unknowns; empty: none
     std::vector<double> diagonal_;     ///< of all parts; then scratch
     double norm_ = 1;
     std::vector<double> strains_;
