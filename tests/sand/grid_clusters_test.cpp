@@ -76,7 +76,8 @@ TEST(GridClusters, KeepTheirMomentumAndAngularMomentumAndLoseEnergy) {
     EXPECT_EQ(clusters, 2u);
     Faces after = f.velocity;
     std::vector<Reaction> reactions;
-    makeRigid(f.lattice, f.solids, f.sand, cluster, clusters, after, reactions);
+    makeRigid(f.lattice, f.solids, f.sand, cluster, clusters, std::vector<double>(f.lattice.cells(), 0),
+              after, reactions);
     EXPECT_TRUE(reactions.empty());
     const auto [momentum, spin] = f.momenta(f.velocity);
     const auto [momentum_after, spin_after] = f.momenta(after);
@@ -90,6 +91,61 @@ TEST(GridClusters, KeepTheirMomentumAndAngularMomentumAndLoseEnergy) {
     EXPECT_NEAR(after[0][c + 1], after[0][c], 1e-12);
     EXPECT_NEAR(after[0][c] - after[0][c - y] + after[1][c] - after[1][c - 1], 0, 1e-12);
     EXPECT_GT(std::abs(after[0][c] - after[0][c - y]), 1e-6);  // it turns
+}
+
+/// A block on a floor of friction 0.3, which moves by (1, 0, -1).
+struct OnFloor : Field {
+    double floor = 0;
+    std::vector<double> grip;
+    std::vector<std::uint32_t> cluster;
+    std::uint32_t clusters = 0;
+
+    explicit OnFloor(double strength) {
+        floor = lattice.position(Vec3d{0, 0, 2}).z;
+        const double z = floor;
+        sampleSolids(
+            exec::Exec::serial(), lattice,
+            [z](const Vec3d& x) {
+                return SolidAt{x.z - z, {}, 0.3};
+            },
+            {}, solids);
+        for (int k = 2; k < 5; ++k)
+            for (int j = 2; j < 6; ++j)
+                for (int i = 2; i < 7; ++i) rigid[lattice.index(i, j, k)] = 1;
+        cluster = connect(lattice, rigid, clusters);
+        grip.assign(lattice.cells(), 0);
+        for (std::size_t c = 0; c < lattice.cells(); ++c)
+            if (!(solids.rough[c] == Vec3d{}) && cluster[c] != no_cluster) grip[c] = strength;
+        for (int a = 0; a < 3; ++a)
+            for (double& v : velocity[a]) v = a == 0 ? 1 : a == 2 ? -1 : 0;
+    }
+};
+
+// Coulomb: the impulse along the wall is at most the grip and friction times the impulse that stops the fall.
+// A strong grip holds the cluster.
+TEST(GridClusters, WallsSlowASlidingClusterByCoulombsLimit) {
+    for (const double strength : {0.2, 1e3}) {
+        OnFloor f(strength);
+        ASSERT_EQ(f.clusters, 1u);
+        std::vector<Reaction> reactions;
+        Faces after = f.velocity;
+        makeRigid(f.lattice, f.solids, f.sand, f.cluster, f.clusters, f.grip, after, reactions);
+        Vec3d impulse;
+        for (const Reaction& reaction : reactions) impulse += reaction.impulse;
+        EXPECT_LT(impulse.z, 0);
+        const std::size_t c = f.lattice.index(4, 4, 3);
+        if (strength < 1) {
+            double limit = 0.3 * -impulse.z;
+            for (const double of : f.grip) limit += of;
+            EXPECT_NEAR(impulse.x, limit, 1e-6 * limit);
+            EXPECT_GT(after[0][c], 0.1);
+        } else {
+            EXPECT_NEAR(after[0][f.lattice.index(4, 4, 2)], 0, 1e-3);
+        }
+        // No corner of its base goes into the floor, to what 100 iterations leave.
+        for (const int i : {2, 6})
+            for (const int j : {2, 5}) EXPECT_GT(after[2][f.lattice.index(i, j, 3)], -0.02);
+    }
 }
 
 }  // namespace

@@ -8,26 +8,58 @@ namespace {
 
 using Six = std::array<double, 6>;
 
-/// A wall moves with so many times the mass of a cluster: the cluster moves into it by as small a share.
-constexpr double contact_weight = 1e6;
+double dotOf(const Six& a, const Six& b) {
+    double sum = 0;
+    for (std::size_t m = 0; m < 6; ++m) sum += a[m] * b[m];
+    return sum;
+}
 
-/// A cluster's mass and momentum: sums over its faces of mass j j^T and mass j u, where j says what a face
-/// moves by for each part of the motion (velocity, spin about `about`).
+/// Iterations over all contacts, at most, and the change of a contact's velocity at which they stop, relative
+/// to the fastest approach or slip at the start.
+constexpr int iterations = 100;
+constexpr double tolerance = 1e-6;
+
+/// A cluster: sums over its faces of mass, mass j j^T and mass j u, where j says what a face moves by for
+/// each part of the motion (velocity, spin about `about`).
 struct Body {
     Vec3d about;
     double mass = 0;
     std::array<Six, 6> inertia{};
     Six momentum{};
-    bool held = false;  ///< by a wall
-    Vec3d wall;         ///< velocity of that wall
+    std::array<Six, 6> inverse{};  ///< of the inertia
+    Vec3d velocity, spin;
+
+    Vec3d at(const Vec3d& x) const { return velocity + cross(spin, x - about); }
+    /// How an impulse at a position changes the motion.
+    Six response(const Vec3d& x, const Vec3d& impulse) const {
+        const Vec3d angular = cross(x - about, impulse);
+        const Six given{impulse.x, impulse.y, impulse.z, angular.x, angular.y, angular.z};
+        Six motion{};
+        for (std::size_t m = 0; m < 6; ++m) motion[m] = dotOf(inverse[m], given);
+        return motion;
+    }
+    void push(const Vec3d& x, const Vec3d& impulse) {
+        const Six by = response(x, impulse);
+        velocity += Vec3d{by[0], by[1], by[2]};
+        spin += Vec3d{by[3], by[4], by[5]};
+    }
+    /// 1 / mass that an impulse along a direction meets.
+    double inverseMass(const Vec3d& x, const Vec3d& direction) const {
+        const Six by = response(x, direction);
+        return dot(direction, Vec3d{by[0], by[1], by[2]} + cross(Vec3d{by[3], by[4], by[5]}, x - about));
+    }
 };
 
-/// A position where a cluster touches a wall that does not hold it. It must not move into the wall.
+/// A position where a cluster touches a wall. Those with the walls of a cell are one after the other, the one
+/// that slows the slip along them comes last.
 struct Contact {
     std::uint32_t cluster = 0;
     Vec3d position, normal;  ///< into the sand
-    double wall = 0;         ///< velocity of the wall along the normal
-    bool pressed = false;
+    Vec3d wall;              ///< velocity of the wall [m/s]
+    bool along = false;      ///< slows the slip; else keeps the cluster from moving into the wall
+    double friction = 0;     ///< coefficient of a normal contact
+    double grip = 0;         ///< of the other: largest impulse, before that of the normal contacts [N s]
+    Vec3d impulse;           ///< on the cluster [N s]
 };
 
 /// Solves a symmetric positive semidefinite system by elimination. Parts without inertia stay zero: a single
@@ -69,22 +101,7 @@ Six responseOf(int axis, const Vec3d& arm) {
     return j;
 }
 
-/// How the sand at a position moves along a direction.
-Six responseAlong(const Vec3d& direction, const Vec3d& arm) {
-    Six j{};
-    for (int a = 0; a < 3; ++a) {
-        const Six of_axis = responseOf(a, arm);
-        for (std::size_t m = 0; m < 6; ++m) j[m] += component(direction, a) * of_axis[m];
-    }
-    return j;
-}
-double dotOf(const Six& a, const Six& b) {
-    double sum = 0;
-    for (std::size_t m = 0; m < 6; ++m) sum += a[m] * b[m];
-    return sum;
-}
-
-/// Calls take(face, axis, position, cluster) for the faces of clusters with mass that no wall holds.
+/// Calls take(face, axis, position, cluster) for the open faces of clusters with mass.
 template <class Take>
 void forFaces(const Lattice& l, const Solids& s, const SandOnGrid& sand,
               const std::vector<std::uint32_t>& cluster, Take take) {
@@ -102,55 +119,73 @@ void forFaces(const Lattice& l, const Solids& s, const SandOnGrid& sand,
             }
 }
 
-/// The positions where clusters touch walls that do not hold them.
 std::vector<Contact> contactsOf(const Lattice& l, const Solids& s, const std::vector<std::uint32_t>& cluster,
-                                const std::vector<Body>& bodies) {
+                                const std::vector<double>& grip) {
     std::vector<Contact> contacts;
     for (std::size_t c = 0; c < l.cells(); ++c) {
-        if (cluster[c] == no_cluster || bodies[cluster[c]].held || s.area[c] == Vec3d{}) continue;
-        const auto add = [&](const Vec3d& normal) {
-            contacts.push_back({cluster[c], s.position[c], normal, dot(s.cell_velocity[c], normal)});
+        if (cluster[c] == no_cluster || s.area[c] == Vec3d{}) continue;
+        const auto add = [&](const Vec3d& normal, double friction) {
+            contacts.push_back(
+                {cluster[c], s.position[c], normal, s.cell_velocity[c], false, friction, 0, {}});
         };
         // A cell that is whole lies in a corner of walls along the axes.
-        if (s.open_cell[c] < 1) {
-            add(normalized(s.area[c]));
-            continue;
-        }
-        for (int a = 0; a < 3; ++a) {
-            Vec3d normal;
-            setComponent(normal, a, component(s.area[c], a) > 0 ? 1 : -1);
-            if (component(s.area[c], a) != 0) add(normal);
-        }
+        if (s.open_cell[c] < 1)
+            add(normalized(s.area[c]), length(s.rough[c]) / length(s.area[c]));
+        else
+            for (int a = 0; a < 3; ++a) {
+                const double area = component(s.area[c], a);
+                Vec3d normal;
+                setComponent(normal, a, area > 0 ? 1 : -1);
+                if (area != 0) add(normal, component(s.rough[c], a) / area);
+            }
+        if (!(s.rough[c] == Vec3d{}))
+            contacts.push_back({cluster[c],
+                                s.position[c],
+                                normalized(s.rough[c]),
+                                s.cell_velocity[c],
+                                true,
+                                0,
+                                grip[c],
+                                {}});
     }
     return contacts;
 }
 
-/// The motion of each cluster that is nearest in kinetic energy to the velocities that its sums are of, and
-/// does not move into walls: equations for the contacts at which it would, which are found in turn.
-std::vector<Six> motionsOf(std::vector<Body>& bodies, std::vector<Contact>& contacts) {
-    std::vector<Six> motion(bodies.size());
-    constexpr int turns = 10;
-    for (int turn = 0; turn < turns; ++turn) {
-        for (std::size_t b = 0; b < bodies.size(); ++b) {
-            const Body& body = bodies[b];
-            motion[b] = body.held ? Six{body.wall.x, body.wall.y, body.wall.z, 0, 0, 0}
-                                  : solve(body.inertia, body.momentum);
-        }
-        bool more = false;
+/// The velocity that a contact acts against: into the wall, or along it.
+Vec3d violationOf(const Contact& contact, const Body& body) {
+    const Vec3d relative = body.at(contact.position) - contact.wall;
+    const double apart = dot(relative, contact.normal);
+    return contact.along ? relative - contact.normal * apart : contact.normal * apart;
+}
+
+/// The impulse of a contact after an iteration. @param limit of one along the wall [N s]
+Vec3d improved(const Contact& contact, double limit, const Body& body) {
+    const Vec3d violation = violationOf(contact, body);
+    const double size = length(violation);
+    const double inverse = size > 0 ? body.inverseMass(contact.position, violation / size) : 0;
+    const Vec3d impulse = inverse > 0 ? contact.impulse - violation / inverse : contact.impulse;
+    if (!contact.along) return contact.normal * std::max(dot(impulse, contact.normal), 0.0);
+    const double along = length(impulse);
+    return along > limit ? impulse * (limit / along) : impulse;
+}
+
+void meetWalls(std::vector<Body>& bodies, std::vector<Contact>& contacts) {
+    double fastest = 0;
+    for (const Contact& contact : contacts)
+        fastest = std::max(fastest, length(violationOf(contact, bodies[contact.cluster])));
+    for (int i = 0; i < iterations; ++i) {
+        double change = 0, pressed = 0;
         for (Contact& contact : contacts) {
             Body& body = bodies[contact.cluster];
-            const Six j = responseAlong(contact.normal, contact.position - body.about);
-            if (contact.pressed || !(dotOf(j, motion[contact.cluster]) < contact.wall)) continue;
-            contact.pressed = more = true;
-            const double weight = contact_weight * body.mass;
-            for (std::size_t m = 0; m < 6; ++m) {
-                for (std::size_t n = 0; n < 6; ++n) body.inertia[m][n] += weight * j[m] * j[n];
-                body.momentum[m] += weight * j[m] * contact.wall;
-            }
+            const Vec3d before = body.at(contact.position);
+            const Vec3d impulse = improved(contact, contact.grip + pressed, body);
+            body.push(contact.position, impulse - contact.impulse);
+            contact.impulse = impulse;
+            pressed = contact.along ? 0 : pressed + contact.friction * length(impulse);
+            change = std::max(change, length(body.at(contact.position) - before));
         }
-        if (!more) break;
+        if (change <= tolerance * fastest) break;
     }
-    return motion;
 }
 
 }  // namespace
@@ -180,8 +215,8 @@ std::vector<std::uint32_t> connect(const Lattice& l, const std::vector<std::uint
 }
 
 void makeRigid(const Lattice& l, const Solids& s, const SandOnGrid& sand,
-               const std::vector<std::uint32_t>& cluster, std::uint32_t clusters, Faces& velocity,
-               std::vector<Reaction>& reactions) {
+               const std::vector<std::uint32_t>& cluster, std::uint32_t clusters,
+               const std::vector<double>& grip, Faces& velocity, std::vector<Reaction>& reactions) {
     std::vector<Body> bodies(clusters);
     forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& position, std::uint32_t of) {
         bodies[of].mass += sand.mass[a][f];
@@ -198,39 +233,23 @@ void makeRigid(const Lattice& l, const Solids& s, const SandOnGrid& sand,
             body.momentum[m] += mass * j[m] * velocity[a][f];
         }
     });
-    for (std::size_t c = 0; c < l.cells(); ++c)
-        if (cluster[c] != no_cluster && !(s.rough[c] == Vec3d{}) && !bodies[cluster[c]].held) {
-            bodies[cluster[c]].held = true;
-            bodies[cluster[c]].wall = s.cell_velocity[c];
+    for (Body& body : bodies) {
+        const Six motion = solve(body.inertia, body.momentum);
+        body.velocity = {motion[0], motion[1], motion[2]};
+        body.spin = {motion[3], motion[4], motion[5]};
+        for (std::size_t m = 0; m < 6; ++m) {
+            Six unit{};
+            unit[m] = 1;
+            body.inverse[m] = solve(body.inertia, unit);  // symmetric
         }
-    std::vector<Contact> contacts = contactsOf(l, s, cluster, bodies);
-    const std::vector<Six> motion = motionsOf(bodies, contacts);
-    for (const Contact& contact : contacts) {
-        if (!contact.pressed) continue;
-        const Body& body = bodies[contact.cluster];
-        const Six j = responseAlong(contact.normal, contact.position - body.about);
-        const double gained = contact_weight * body.mass * (contact.wall - dotOf(j, motion[contact.cluster]));
-        reactions.push_back({contact.position, contact.normal * -gained});
     }
+    std::vector<Contact> contacts = contactsOf(l, s, cluster, grip);
+    meetWalls(bodies, contacts);
+    for (const Contact& contact : contacts)
+        if (!(contact.impulse == Vec3d{})) reactions.push_back({contact.position, -contact.impulse});
     forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& position, std::uint32_t of) {
-        const Six j = responseOf(a, position - bodies[of].about);
-        velocity[a][f] = dotOf(j, motion[of]);
+        velocity[a][f] = component(bodies[of].at(position), a);
     });
-}
-
-void addHeld(const Lattice& l, const Solids& s, const SandOnGrid& sand,
-             const std::vector<std::uint32_t>& cluster, std::uint32_t clusters, const Faces& before,
-             const Faces& after, std::vector<Reaction>& reactions) {
-    std::vector<Vec3d> taken(clusters);
-    forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d&, std::uint32_t of) {
-        setComponent(taken[of], a, component(taken[of], a) + sand.mass[a][f] * (before[a][f] - after[a][f]));
-    });
-    std::vector<std::uint8_t> done(clusters, 0);
-    for (std::size_t c = 0; c < l.cells(); ++c) {
-        if (cluster[c] == no_cluster || s.rough[c] == Vec3d{} || done[cluster[c]] != 0) continue;
-        done[cluster[c]] = 1;
-        reactions.push_back({s.position[c], taken[cluster[c]]});
-    }
 }
 
 }  // namespace talus::sand::grid

@@ -146,12 +146,15 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
         rigid[c] = stopping * size / std::sqrt(2.0) < strengthOf(step.matter, g, p, c);
     });
     report.least_dissipation = flow(step, rigid, p, stresses.friction, g);
-    // Friction on walls: the tractions alone are unknown.
+    // Friction on walls: of flowing cells the tractions alone are unknown, of rigid ones the impulses on
+    // their clusters.
     g.bound.assign(stress_parts * n, 0);
+    std::vector<double> grip(n, 0);
     forCells(exec, l, [&](std::size_t c, int, int, int) {
+        const double strength = wallStrengthOf(g, p, stresses.friction, step.dt, c);
+        if (rigid[c] != 0) grip[c] = strength * l.area() * step.dt;
         for (const Stress part : {Stress::Wall1, Stress::Wall2})
-            g.bound[static_cast<std::size_t>(part) * n + c] =
-                wallStrengthOf(g, p, stresses.friction, step.dt, c);
+            g.bound[static_cast<std::size_t>(part) * n + c] = rigid[c] != 0 ? 0 : strength;
     });
     FrictionProblem friction(exec, l, g.solids, g.inverse_mass, g.bound, step.dt);
     std::vector<double> tractions(stress_parts * n, 0);
@@ -159,8 +162,7 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     friction.push(viewOf(tractions), g.velocity);
 
     const std::vector<std::uint32_t> cluster = connect(l, rigid, report.clusters);
-    const Faces flowing = g.velocity;
-    makeRigid(l, g.solids, g.sand, cluster, report.clusters, g.velocity, g.reactions);
+    makeRigid(l, g.solids, g.sand, cluster, report.clusters, grip, g.velocity, g.reactions);
     std::size_t sand_cells = 0, rigid_cells = 0;
     for (std::size_t c = 0; c < n; ++c) {
         sand_cells += g.cells[c] == Cell::Free;
@@ -175,7 +177,6 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     addPressureOnWalls(l, g.solids, g.inverse_mass, p, step.dt, g.reactions);
     friction.addReactions(viewOf(stresses.friction), g.reactions);
     friction.addReactions(viewOf(tractions), g.reactions);
-    addHeld(l, g.solids, g.sand, cluster, report.clusters, flowing, g.velocity, g.reactions);
     report.correction = removeOverlap(step, settings.correction, g);
     endStep(step, particles, g, displacement);
     return report;
