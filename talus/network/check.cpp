@@ -36,6 +36,37 @@ int dimensionsOf(const Checking& checking) {
     return in(checking.scene).network.value_or(Network{}).dimensions;
 }
 
+/// Whether a group has masses, now or later.
+void checkCount(const Checking& checking, std::size_t index) {
+    const Part& part = in(checking.scene);
+    const Masses& group = part.masses[index];
+    const bool is_empty = group.layout == Masses::Layout::List && group.positions.empty();
+    if (!is_empty && group.layout != Masses::Layout::None) return;
+    const char* key = is_empty ? "positions" : "layout";
+    if (group.kind != Masses::Kind::Free)
+        return checking.error("masses", index, key,
+                              "the group has no positions, and sources make only free masses",
+                              "give positions, or another layout");
+    if (std::none_of(part.sources.begin(), part.sources.end(),
+                     [&](const Source& source) { return source.masses == group.name; }))
+        checking.warn("masses", index, key, "the group has no masses, and no [[mass_source]] makes any",
+                      "give positions, another layout, or a source");
+}
+
+/// Warns of what says something of free masses only.
+void warnOfUnused(const Checking& checking, std::size_t index) {
+    const Masses& group = in(checking.scene).masses[index];
+    if (group.kind == Masses::Kind::Free) return;
+    const auto warn = [&](const char* key, bool given) {
+        if (given)
+            checking.warn("masses", index, key, "it has no effect on masses that do not move freely",
+                          "leave it out, or choose kind = \"free\"");
+    };
+    warn("velocity", group.velocity != Vec3d{});
+    warn("force", group.force != Vec3d{});
+    warn("damping", group.damping != 0);
+}
+
 void checkMasses(const Checking& checking, std::size_t index) {
     const Part& part = in(checking.scene);
     const Masses& group = part.masses[index];
@@ -55,10 +86,8 @@ void checkMasses(const Checking& checking, std::size_t index) {
     }
     flat("velocity", group.velocity);
     flat("force", group.force);
-    if (group.layout == Masses::Layout::List && group.positions.empty() && group.kind != Masses::Kind::Free)
-        checking.error("masses", index, "positions",
-                       "'positions' is empty, and nothing else makes masses of this group",
-                       "give positions, or another layout");
+    checkCount(checking, index);
+    warnOfUnused(checking, index);
     if (group.kind == Masses::Kind::Moved && !isWall(checking, group.wall))
         checking.error("masses", index, "wall",
                        fmt::format("no wall or body is named {}", settings::quoted(group.wall)),
@@ -75,6 +104,9 @@ void checkSource(const Checking& checking, std::size_t index) {
     if (const int dimensions = dimensionsOf(checking); leavesPlane(source.velocity, dimensions))
         checking.error("mass_source", index, "velocity", leavesPlaneText(dimensions),
                        staysInPlaneHint(dimensions));
+    if (!(environment::largestRate(source) > 0))
+        checking.warn("mass_source", index, source.times.empty() ? "rate" : "rates",
+                      "the rate is 0, so that it makes nothing", "give a rate above 0");
     const Masses* group = groupNamed(in(checking.scene), source.masses);
     if (group != nullptr && group->kind != Masses::Kind::Free)
         checking.error("mass_source", index, "masses",
@@ -93,7 +125,13 @@ void checkNames(const Checking& checking, std::size_t index) {
     for (const auto& wall : checking.scene.environment.walls) known.push_back(wall.name);
     for (std::size_t k = 0; k < link.between.size(); ++k) {
         const std::string& name = link.between[k];
-        if (groupNamed(part, name) != nullptr) continue;
+        if (groupNamed(part, name) != nullptr) {
+            if (isWall(checking, name))
+                checking.error("link", index, "between",
+                               fmt::format("masses and a wall or body are both named '{}'", name),
+                               "give one of them another name");
+            continue;
+        }
         if (isWall(checking, name)) {
             if (k == 0)
                 checking.error("link", index, "between", "begins with a wall", "name the masses first");
@@ -255,19 +293,22 @@ void checkStability(const Checking& checking) {
             "is {:.3g}, and must be less than 4",
             setup.groups[load.group].name, load.carried ? ", which moves with a body," : "", load.mass,
             load.stiffness, load.damping, load.links.empty() ? "its medium" : load.links,
-            load.other > 0 ? ", with that at the other end of a link," : "", 4 * load.ratio());
+            load.other.sum() > 0 ? ", with that at the other end of a link," : "", 4 * load.ratio());
     };
-    const auto advice = [&](const Load& load) {
+    const auto advice = [&](const Worst& worst) {
         // In the units of the algorithm K and Z do not depend on the rate.
         if (setup.network.units == Network::Units::Algorithm)
             return std::string("lower stiffness and damping, or raise the mass");
+        // One per cent above the bound, which must not be reached.
+        const double rate = 1.01 * worst.faster * setup.network.rate;
+        if (rate > largest_rate) return std::string("lower stiffness and damping, or raise the mass");
         return fmt::format("raise network.rate to {:.0f}, lower stiffness and damping, or raise the mass",
-                           std::ceil(setup.network.rate * load.ratio() * 1.01));
+                           std::ceil(rate));
     };
-    if (const Load springs = largestOfSprings(setup); springs.ratio() >= 1)
-        return checking.error("masses", springs.group, "mass", what(springs), advice(springs));
-    if (const Load all = largestWithContacts(setup); all.ratio() >= 1)
-        checking.warn("masses", all.group, "mass", what(all) + ", if it is touched from all sides",
+    if (const Worst springs = largestOfSprings(setup); springs.load.ratio() >= 1)
+        return checking.error("masses", springs.load.group, "mass", what(springs.load), advice(springs));
+    if (const Worst all = largestWithContacts(setup); all.load.ratio() >= 1)
+        checking.warn("masses", all.load.group, "mass", what(all.load) + ", if it is touched from all sides",
                       advice(all));
 }
 

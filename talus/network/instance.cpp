@@ -184,7 +184,8 @@ class Running final : public method::Instance {
         const Measures now = measure(exec, world, *setup_);
         constexpr double light = 299'792'458;  // [m/s]
         if (std::isfinite(now.kinetic) && now.fastest < light) return std::nullopt;
-        const std::string what = std::isfinite(now.fastest)
+        // The largest speed leaves out what is no number.
+        const std::string what = std::isfinite(now.fastest) && now.fastest >= light
                                      ? fmt::format("moves at {:.3g} m/s, faster than light", now.fastest)
                                      : "has a speed that is no finite number";
         return step::Trouble{"a mass of the network " + what,

@@ -69,18 +69,21 @@ std::vector<method::Line> summary(const method::Scene& scene) {
     const double t = setup.step();
     for (std::size_t l = 0; l < setup.links.size(); ++l) {
         const LinkLaw& law = setup.laws[l];
-        lines.push_back(
-            {"link", fmt::format("{}: k = {:.4g} N/m, z = {:.4g} N s/m; at {:g} Hz K = {:.4g}, Z = {:.4g}",
-                                 setup.links[l].name, law.stiffness, law.damping, setup.network.rate,
-                                 law.stiffness * t * t, law.damping * t)});
+        const Slopes slopes = slopesOf(law);
+        const bool varies = law.kind == Link::Kind::LennardJones || law.kind == Link::Kind::Table;
+        lines.push_back({"link", fmt::format("{}: {} {:.4g} N/m, z = {:.4g} N s/m; at {:g} Hz K = {:.4g}, "
+                                             "Z = {:.4g}",
+                                             setup.links[l].name, varies ? "k at most" : "k =",
+                                             slopes.stiffness, slopes.damping, setup.network.rate,
+                                             slopes.stiffness * t * t, slopes.damping * t)});
     }
-    const Load load = largestWithContacts(setup);
-    lines.push_back(
-        {"stable",
-         fmt::format(
-             "(K + 2 Z) / M, summed over both ends of a link, is at most {:.2g} of the bound of 4, at a "
-             "mass of '{}'",
-             load.ratio(), setup.groups[load.group].name)});
+    const Load load = largestWithContacts(setup).load;
+    const bool stable = load.ratio() < 1;
+    lines.push_back({stable ? "stable" : "unstable",
+                     fmt::format("(K + 2 Z) / M, summed over both ends of a link, is at most {:.3g} of the "
+                                 "bound of 4, at a mass of '{}'{}",
+                                 load.ratio(), setup.groups[load.group].name,
+                                 stable ? "" : ", if it is touched from all sides")});
     return lines;
 }
 

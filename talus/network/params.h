@@ -10,6 +10,8 @@
 
 namespace talus::network {
 
+inline constexpr double largest_rate = 1e7;  ///< of the steps of a network [1/s]
+
 /// A group of masses with the same properties.
 struct Masses {
     enum class Kind {

@@ -16,7 +16,7 @@ Section networkSection() {
         "network", &Part::network, "Masses and links between them (mass-interaction networks).",
         {parameter(&Network::rate, {.key = "rate",
                                     .unit = "1/s",
-                                    .range = between(1, 1e7),
+                                    .range = between(1, largest_rate),
                                     .doc = "Steps per second. The frame interval should be a whole number of "
                                            "them."}),
          parameter(&Network::dimensions,

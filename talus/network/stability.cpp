@@ -11,12 +11,6 @@
 namespace talus::network {
 namespace {
 
-/// K and Z of a link, in the units of the algorithm.
-struct Terms {
-    double stiffness = 0, damping = 0;  ///< [kg]
-    double sum() const { return stiffness + 2 * damping; }
-};
-
 /// Of a law whose forces along and across the line of two masses may both act fully.
 Terms termsOf(const Setup& setup, const LinkLaw& law) {
     const Slopes slopes = slopesOf(law);
@@ -36,7 +30,8 @@ Terms termsFromAllSides(const Setup& setup, const LinkLaw& law) {
 void add(const Terms& terms, double count, Load& load) {
     load.stiffness += count * terms.stiffness;
     load.damping += count * terms.damping;
-    load.own += count * terms.sum() / load.mass;
+    load.own.stiffness += count * terms.stiffness / load.mass;
+    load.own.damping += count * terms.damping / load.mass;
 }
 
 /// Adds what acts on a mass of a group, wherever it is: its medium and its own grain. The largest eigenvalue
@@ -152,9 +147,11 @@ class Loads {
             const std::size_t count = setup.layouts[g].positions.size() * setup.groups[g].pointsOfAGrain();
             for (std::size_t k = 0; k < count; ++k) {
                 group_.push_back(g);
-                own_.push_back(setup.group_forces[g].is_free ? of(g, own_.size(), [](auto) {}).own : 0);
-                if (setup.group_forces[g].is_load)
-                    of_body_[setup.carrier[g]] += of(g, own_.size() - 1, [](auto) {}).own;
+                own_.push_back(setup.group_forces[g].is_free ? of(g, own_.size(), [](auto) {}).own : Terms{});
+                if (!setup.group_forces[g].is_load) continue;
+                const Terms part = of(g, own_.size() - 1, [](auto) {}).own;
+                of_body_[setup.carrier[g]].stiffness += part.stiffness;
+                of_body_[setup.carrier[g]].damping += part.damping;
             }
         }
     }
@@ -173,19 +170,19 @@ class Loads {
         return load;
     }
 
-    /// S / M of a row, or of the body that carries it.
-    double own(std::size_t row) const {
+    /// K / M and Z / M of a row, or of the body that carries it.
+    Terms own(std::size_t row) const {
         const std::size_t g = group_[row];
         return setup_.group_forces[g].is_load ? of_body_[setup_.carrier[g]] : own_[row];
     }
 
-    /// The same of the masses at the other ends of its springs, at most.
-    double other(std::size_t row) const {
-        double largest = 0;
+    /// The same of the mass at the other end of one of its springs, of that with the largest sum.
+    Terms other(std::size_t row) const {
+        Terms largest;
         for (const SpringEnd end : setup_.spring_order.ends.of(row)) {
             const std::size_t spring = end / 2;
             const auto& ends = end % 2 == 0 ? setup_.springs.second : setup_.springs.first;
-            largest = std::max(largest, own(ends[spring]));
+            if (const Terms met = own(ends[spring]); met.sum() > largest.sum()) largest = met;
         }
         return largest;
     }
@@ -193,11 +190,11 @@ class Loads {
   private:
     const Setup& setup_;
     std::vector<std::size_t> group_;  ///< by row
-    std::vector<double> own_;         ///< by row; 0 where it does not move freely
-    std::vector<double> of_body_;     ///< by wall
+    std::vector<Terms> own_;          ///< by row; 0 where it does not move freely
+    std::vector<Terms> of_body_;      ///< by wall
 };
 
-Load worst(const Setup& setup, bool contacts) {
+Worst worst(const Setup& setup, bool contacts) {
     const Loads loads(setup);
     const auto loadOf = [&](std::size_t g, std::optional<std::size_t> row, auto name) {
         Load load = loads.of(g, row, name);
@@ -207,11 +204,14 @@ Load worst(const Setup& setup, bool contacts) {
         return load;
     };
     Load largest{.mass = 1};
+    double faster = 0;
     std::optional<std::size_t> worst_row;
     const auto consider = [&](std::size_t g, std::optional<std::size_t> row) {
         Load load = loadOf(g, row, [](std::uint32_t) {});
+        faster = std::max(faster, load.faster());
         // Of the two ends of a link, which have the same sum, that with the larger part.
-        if (std::tuple(load.ratio(), load.own) <= std::tuple(largest.ratio(), largest.own)) return;
+        if (std::tuple(load.ratio(), load.own.sum()) <= std::tuple(largest.ratio(), largest.own.sum()))
+            return;
         largest = std::move(load);
         worst_row = row;
     };
@@ -226,6 +226,7 @@ Load worst(const Setup& setup, bool contacts) {
         for (const auto& [wall, link] : setup.at_walls[g]) {
             if (setup.group_forces[g].is_free || !setup.walls->isFreeBody(wall)) continue;
             Load load = loadOnBody(setup, g, wall, [](std::uint32_t) {});
+            faster = std::max(faster, load.faster());
             if (load.ratio() > largest.ratio()) largest = std::move(load);
         }
     std::set<std::string> names;
@@ -235,14 +236,20 @@ Load worst(const Setup& setup, bool contacts) {
     else if (largest.ratio() > 0)
         loadOf(largest.group, worst_row, [&](std::uint32_t link) { names.insert(setup.links[link].name); });
     largest.links = fmt::format("{}", fmt::join(names, ", "));
-    return largest;
+    return {std::move(largest), faster};
 }
 
 }  // namespace
 
+// a x^2 + 2 b x = 4 at the step x T, with the sums a of K / M and b of Z / M at both ends.
+double Load::faster() const {
+    const double a = own.stiffness + other.stiffness, b = own.damping + other.damping;
+    return (b + std::sqrt(b * b + 4 * a)) / 4;
+}
+
 std::size_t mostNeighbours(int dimensions) { return dimensions == 1 ? 2 : dimensions == 2 ? 6 : 12; }
 
-Load largestOfSprings(const Setup& setup) { return worst(setup, false); }
-Load largestWithContacts(const Setup& setup) { return worst(setup, true); }
+Worst largestOfSprings(const Setup& setup) { return worst(setup, false); }
+Worst largestWithContacts(const Setup& setup) { return worst(setup, true); }
 
 }  // namespace talus::network

@@ -8,6 +8,12 @@
 
 namespace talus::network {
 
+/// Stiffness and damping of links, in the units of the algorithm: K and Z [kg], or over a mass.
+struct Terms {
+    double stiffness = 0, damping = 0;
+    double sum() const { return stiffness + 2 * damping; }
+};
+
 /// What acts on a mass, in the units of the algorithm (K = k T^2, Z = z T), and the bound on the step.
 ///
 /// With the matrices K of stiffness and Z of damping the two-step scheme is
@@ -25,8 +31,8 @@ struct Load {
     double stiffness = 0;  ///< K, summed over the links of the mass [kg]
     double damping = 0;    ///< Z, of the links and the medium [kg]
     double mass = 0;       ///< M, of the mass or of the free body that carries it [kg]
-    double own = 0;        ///< S / M of the mass
-    double other = 0;      ///< the largest S / M of the masses at the other ends of its links
+    Terms own;             ///< K / M and Z / M of the mass
+    Terms other;           ///< those of the mass at the other end of a link that has the largest S / M
     std::size_t group = 0;
     std::size_t row = 0;   ///< of the mass
     bool carried = false;  ///< by a free body
@@ -35,17 +41,25 @@ struct Load {
     std::string links{};  ///< that act on it
 
     /// The share of what is stable.
-    double ratio() const { return (own + other) / 4; }
+    double ratio() const { return (own.sum() + other.sum()) / 4; }
+    /// So many times the rate would do: K falls with its square, Z with the rate.
+    double faster() const;
 };
 
 /// How many masses of one size touch another one at once: 2, 6 and 12 in 1, 2 and 3 dimensions.
 std::size_t mostNeighbours(int dimensions);
 
+/// The load with the largest ratio, and the rate at which all of them would be stable.
+struct Worst {
+    Load load;
+    double faster = 0;  ///< that rate over the rate of the network
+};
+
 /// The mass with the largest ratio of the springs of given pairs, those within grains and the medium.
-Load largestOfSprings(const Setup& setup);
+Worst largestOfSprings(const Setup& setup);
 
 /// The same, with as many contacts as can act on a mass at once, from all sides. Bodies that fixed masses
 /// touch count as masses of 1 / (1/m + (r x n) . I^-1 (r x n)), where that is least on their surface.
-Load largestWithContacts(const Setup& setup);
+Worst largestWithContacts(const Setup& setup);
 
 }  // namespace talus::network

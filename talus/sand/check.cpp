@@ -5,17 +5,41 @@
 #include <numbers>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "talus/environment/known_materials.h"
 #include "talus/method/check_world.h"
 #include "talus/method/gather.h"
 #include "talus/method/source.h"
 #include "talus/sand/mpm/tile.h"
+#include "talus/sand/needs.h"
 #include "talus/sand/setup.h"
 #include "talus/sand/sources/fill.h"
 #include "talus/sand/sources/spouts.h"
 
 namespace talus::sand {
 namespace {
+
+/// The words of materials that consist of grains, or of which there could be grains.
+std::vector<std::string_view> solidWords() {
+    std::vector<std::string_view> words;
+    for (const environment::KnownMaterial& known : environment::knownMaterials())
+        if (known.friction) words.push_back(known.word);
+    return words;
+}
+
+/// Warns where all blocks are where no sand can be, and nothing else brings sand.
+void checkCount(const method::Checking& checking, const Setup& setup) {
+    if (setup.blocks.empty() || !setup.spouts.empty()) return;
+    const auto count = [&](double most) { return startCount(checking.scene, setup, most); };
+    // Some positions mostly show that there is sand.
+    if (count(1e4).count > 0) return;
+    if (const StartCount all = count(1e6); all.exact && all.count == 0)
+        checking.warn(
+            "sand_block", 0, "name",
+            "the scene has no sand: all that its blocks would have is in walls, bodies or the ground",
+            "move the block");
+}
 
 void checkColour(const method::Checking& checking, const char* section, std::size_t index,
                  const std::vector<double>& colour) {
@@ -59,6 +83,9 @@ void checkSpout(const method::Checking& checking, const Setup& setup, std::size_
     checkColour(checking, "sand_spout", index, spout.colour);
     if (!method::report(checking, "sand_spout", index, regionFlaws(spout))) return;
     method::report(checking, "sand_spout", index, scheduleFlaws(spout, "speeds"));
+    if (!(largestRate(spout) > 0))
+        checking.warn("sand_spout", index, "speeds", "the speed is 0, so that no sand comes",
+                      "give a speed above 0");
     const mpm::Lattice lattice(setup.origin, setup.sand.cell, setup.domain);
     if (!isOnGrid(lattice, spout.centre))
         return checking.error("sand_spout", index, "centre",
@@ -130,6 +157,19 @@ void load(method::Scene& scene, const method::Checking& checking) {
     for (std::size_t i = 0; i < blocks.size(); ++i) method::loadRegion(checking, "sand_block", i, blocks[i]);
 }
 
+void checkMaterial(const method::Checking& checking, const Sand& sand) {
+    const auto& materials = checking.scene.environment.materials;
+    const auto found = std::find_if(materials.begin(), materials.end(),
+                                    [&](const auto& material) { return material.name == sand.material; });
+    if (found == materials.end() || found->like == "none") return;
+    const std::string& like = found->like;
+    const std::vector<std::string_view> fitting = solidWords();
+    if (std::find(fitting.begin(), fitting.end(), like) != fitting.end()) return;
+    checking.error("sand", 0, "material",
+                   fmt::format("'{}' is like {}, which has no grains", sand.material, like),
+                   fmt::format("name a material that is like {}", fmt::join(fitting, ", ")));
+}
+
 void check(const method::Checking& checking) {
     const Part& part = in(checking.scene);
     if (!part.sand) {
@@ -142,6 +182,7 @@ void check(const method::Checking& checking) {
         return;
     }
     if (checking.diagnostics.hasErrors()) return;
+    checkMaterial(checking, *part.sand);
     if (part.blocks.empty() && part.spouts.empty())
         checking.error("sand", 0, "cell", "the scene has [sand], but no block and no spout",
                        "add a [[sand_block]] or a [[sand_spout]]");
@@ -165,6 +206,7 @@ void check(const method::Checking& checking) {
     for (std::size_t i = 0; i < part.spouts.size(); ++i) checkSpout(checking, setup, i);
     if (part.sand->solver != Solver::Grains) checkPeriodic(checking, setup);
     checkFlow(checking, setup);
+    if (!checking.diagnostics.hasErrors()) checkCount(checking, setup);
 }
 
 }  // namespace talus::sand

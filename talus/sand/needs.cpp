@@ -23,13 +23,19 @@ constexpr double state_bytes = 24 + 4 * 12 + 2 * 12 + 4 + 2, frame_bytes = 24 + 
 /// Of a cell of the solvers on a grid.
 constexpr double cell_bytes = 500;
 
-double countAt(const method::Scene& scene, const Setup& s, double time) {
+/// The ground of the sand at the start; null where it has none.
+std::shared_ptr<const geometry::Heightfield> groundOf(const method::Scene& scene, const Setup& s) {
     const std::vector<method::Land> lands =
         s.boundaries.ground ? method::landsOf(scene) : std::vector<method::Land>{};
-    const geometry::Heightfield* ground = lands.empty() ? nullptr : lands.front().start.get();
+    return lands.empty() ? nullptr : lands.front().start;
+}
+
+/// At most, at the end: as if all of the blocks were free, and none overlapped another one.
+double largestCount(const method::Scene& scene, const Setup& s) {
+    const auto ground = groundOf(scene, s);
     double count = 0;
-    for (const Block& block : s.blocks) count += estimateIn(block, s.spacing, ground);
-    for (const Spout& spout : s.spouts) count += estimateIn(spout, s.spacing, time);
+    for (const Block& block : s.blocks) count += estimateIn(block, s.spacing, ground.get());
+    for (const Spout& spout : s.spouts) count += estimateIn(spout, s.spacing, scene.time.end());
     return count;
 }
 
@@ -62,6 +68,10 @@ double cellsOfBox(const Setup& s, double particles) {
 
 }  // namespace
 
+StartCount startCount(const method::Scene& scene, const Setup& setup, double most) {
+    return countAtStart(setup, groundOf(scene, setup).get(), most);
+}
+
 double expectedStep(const method::Scene& scene) {
     const Setup s = setupOf(scene);
     const double interval = scene.time.frame_interval;
@@ -77,7 +87,7 @@ method::Needs needs(const method::Scene& scene) {
                         .advice = "make cell in [sand] larger, or stiffness lower",
                         .limits = {{"solids", rest.step}},
                         .what = "particles of sand",
-                        .count = countAt(scene, s, scene.time.end()),
+                        .count = largestCount(scene, s),
                         .at_most = !s.sinks.empty() || !s.spouts.empty() || s.boundaries.ground.has_value()};
     const bool tiles = s.sand.solver == Solver::Mpm;
     const double cells = tiles ? 0 : cellsOfBox(s, needs.count);
@@ -93,13 +103,14 @@ method::Needs needs(const method::Scene& scene) {
 
 std::vector<method::Line> summary(const method::Scene& scene) {
     const Setup s = setupOf(scene);
-    const double count = countAt(scene, s, 0);
+    const StartCount start = startCount(scene, s);
     std::vector<method::Line> lines{
         {"sand",
-         fmt::format("{:.0f} particles at the start, {:.4g} m^3, {:.3g} kg/m^3, friction angle {:.3g} "
-                     "deg{}",
-                     count, count * s.volume, s.bulk.density, s.bulk.friction_angle * 180 / std::numbers::pi,
-                     s.bulk.cohesion > 0 ? fmt::format(", cohesion {:.3g} Pa", s.bulk.cohesion) : "")}};
+         fmt::format(
+             "{} particles at the start, {:.4g} m^3, {:.3g} kg/m^3, friction angle {:.3g} deg{}",
+             start.exact ? fmt::format("{:.0f}", start.count) : fmt::format("some {:.3g}", start.count),
+             start.count * s.volume, s.bulk.density, s.bulk.friction_angle * 180 / std::numbers::pi,
+             s.bulk.cohesion > 0 ? fmt::format(", cohesion {:.3g} Pa", s.bulk.cohesion) : "")}};
     if (s.sand.solver == Solver::Mpm)
         lines.push_back(
             {"",

@@ -3,8 +3,12 @@
 
 #include "talus/method/needs.h"
 #include "talus/method/scene.h"
+#include "talus/sand/sources/fill.h"
 
 namespace talus::sand {
+
+/// countAtStart() on the ground of a scene.
+StartCount startCount(const method::Scene& scene, const Setup& setup, double most = 1e5);
 
 method::Needs needs(const method::Scene& scene);
 

@@ -6,6 +6,7 @@
 
 #include "talus/method/memory_budget.h"
 #include "talus/method/method.h"
+#include "talus/method/shown/screen.h"
 #include "talus/step/clock.h"
 #include "talus/step/substeps.h"
 
@@ -89,7 +90,7 @@ Estimate estimate(const method::Scene& scene) {
         result.disk_bytes += needs.frame_bytes * (frames + 1) +
                              needs.checkpoint_bytes * static_cast<double>(scene.output.keep_checkpoints);
     }
-    result.work = workOf(scene, methods, own_steps, result.methods);
+    result.work = workOf(scene, methods, own_steps, result.methods) + method::screenWork(scene);
     result.memory_bytes = std::max(result.memory_bytes, method::process_bytes + scene.reading_peak);
     return result;
 }

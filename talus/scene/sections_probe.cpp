@@ -96,8 +96,8 @@ Section probeSection() {
         parameter(&Probe::of,
                   {.key = "of",
                    .required = true,
-                   .doc = "Of what: \"water\", \"grains\", \"ground\", \"masses\", or the name of "
-                          "a [[particles]]."})};
+                   .doc = "Of what: \"water\", \"grains\", \"sand\", \"ground\", \"masses\", or the name "
+                          "of a [[particles]]."})};
     for (Parameter& row : positionRows()) rows.push_back(std::move(row));
     rows.push_back(
         parameter(&Probe::every,

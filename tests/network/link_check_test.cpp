@@ -129,5 +129,44 @@ velocity = [0.3, 0, 0]
     for (const auto& field : probed[0].fields) EXPECT_NE(field.name, "density");
 }
 
+// What 0/0 gives is no number, which no largest speed shows.
+TEST(Network, AForceThatIsNoNumberIsSaidToBeThat) {
+    auto simulation = simulationOf(
+        head("rate = 1000") +
+        "[[masses]]\nname = \"a\"\npositions = [[0, 0, 0], [0, 0, 0.1]]\n[[link]]\nname = \"l\"\n"
+        "kind = \"formula\"\nbetween = [\"a\"]\nlength = 1\nreach = 1\nforce = \"0/0\"\n");
+    ASSERT_TRUE(simulation.advance().ok());
+    ASSERT_TRUE(simulation.trouble().has_value());
+    EXPECT_THAT(simulation.trouble()->what, HasSubstr("has a speed that is no finite number"));
+}
+
+TEST(NetworkMasses, GroupsThatStayEmptyAreReported) {
+    const std::string group = "[[masses]]\nname = \"a\"\n";
+    const std::string tap = "[[mass_source]]\nname = \"tap\"\nmasses = \"a\"\nshape = \"point\"\n";
+    EXPECT_THAT(said(head("") + group), HasSubstr("no [[mass_source]] makes any"));
+    EXPECT_THAT(said(head("") + group + "layout = \"none\""), HasSubstr("no [[mass_source]] makes any"));
+    EXPECT_THAT(refusal(head("") + group + "kind = \"fixed\""), HasSubstr("the group has no positions"));
+    EXPECT_EQ(said(head("rate = 1000") + group + tap), "");
+    EXPECT_THAT(said(head("rate = 1000") + group + tap + "rate = 0"), HasSubstr("it makes nothing"));
+    EXPECT_THAT(said(head("rate = 1000") + group + tap + "times = [0, 1]\nrates = [0, 0]"),
+                HasSubstr("it makes nothing"));
+}
+
+TEST(NetworkMasses, WhatFixedOnesDoNotFeelIsReported) {
+    const std::string fixed = "[[masses]]\nname = \"a\"\nkind = \"fixed\"\npositions = [[0, 0, 0]]\n";
+    for (const char* key : {"velocity = [1, 0, 0]", "force = [0, 0, 1]", "damping = 1"})
+        EXPECT_THAT(said(head("rate = 1000") + fixed + key), HasSubstr("it has no effect on masses")) << key;
+    EXPECT_EQ(said(head("rate = 1000") + fixed), "");
+}
+
+// A link could mean either of them.
+TEST(NetworkLinks, AWallAndMassesOfOneNameAreRefused) {
+    const std::string text =
+        head("rate = 1000") + stone_floor + "[[masses]]\nname = \"floor\"\npositions = [[0, 0, 1]]\n";
+    EXPECT_EQ(refusal(text), "");
+    EXPECT_THAT(refusal(text + "[[link]]\nname = \"l\"\nbetween = [\"floor\"]\nlength = 0.1\nstiffness = 1"),
+                HasSubstr("masses and a wall or body are both named 'floor'"));
+}
+
 }  // namespace
 }  // namespace talus::network

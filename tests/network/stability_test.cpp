@@ -150,5 +150,32 @@ TEST(Network, ABodyOnAnUndampedSpringKeepsItsAmplitude) {
     EXPECT_NEAR(largest, 0.01, 3e-4);
 }
 
+/// The rate that a refusal advises; 0: none.
+double advisedRate(const std::string& message) {
+    const std::string before = "raise network.rate to ";
+    const std::size_t at = message.find(before);
+    return at == std::string::npos ? 0 : std::stod(message.substr(at + before.size()));
+}
+
+// K falls with the square of the rate and Z with the rate. So 16 times the bound on K needs four times the
+// rate, and 16 times that on Z 16 times; one per cent more is advised. Where the medium of a light mass needs
+// more than the springs of the one that is named, its rate is the answer.
+TEST(Network, TheAdvisedRateIsThatWhichWouldDo) {
+    const auto text = [](double rate, const std::string& masses, double stiffness) {
+        return head(fmt::format("rate = {}", rate)) +
+               "[[masses]]\nname = \"mass\"\npositions = [[0, 0, 0.1]]\n" + masses +
+               "\n[[masses]]\nname = \"point\"\nkind = \"fixed\"\npositions = [[0, 0, 0]]\n" +
+               spring("spring", "mass", "point", fmt::format("length = 0\nstiffness = {}", stiffness));
+    };
+    EXPECT_EQ(advisedRate(refusal(text(100, "", 16 * 4e4))), 404);
+    EXPECT_EQ(refusal(text(404, "", 16 * 4e4)), "");
+    EXPECT_NEAR(advisedRate(refusal(text(100, "damping = 3200", 0))), 1616, 1);
+    const std::string light = "\n[[masses]]\nname = \"light\"\npositions = [[1, 0, 0]]\ndamping = 1000";
+    EXPECT_EQ(advisedRate(refusal(text(100, light, 16 * 4e4))), 505);
+    EXPECT_EQ(refusal(text(505, light, 16 * 4e4)), "");
+    // More steps a second than a network may have are no advice.
+    EXPECT_EQ(advisedRate(refusal(text(100, "mass = 1e-9", 1e12))), 0);
+}
+
 }  // namespace
 }  // namespace talus::network

@@ -75,5 +75,27 @@ TEST(Work, CountsTheStepsThatOthersAskFor) {
     EXPECT_GT(workOf(1e6, cloth), 2 * workOf(1e4, cloth));
 }
 
+// A screen of 256 x 192 phyxels with 100,000 steps took 4.4 s of a processor on one thread, and two pictures
+// of 1280 x 720 of a volume took 4.7 s. The estimate is within a factor of two.
+TEST(Work, CountsTheScreen) {
+    const auto workOf = [](const std::string& screen) {
+        const std::string text =
+            "format = 1\nname = \"t\"\ntime = {duration = 1, frame_interval = 1}\n"
+            "[[masses]]\nname = \"a\"\npositions = [[0, 0, 0]]\n" +
+            screen;
+        const ReadResult read = readScene(text, "scene.toml", {}, Machine{});
+        EXPECT_TRUE(read.scene) << read.diagnostics.format("scene.toml", text);
+        return read.scene ? estimate(*read.scene).work : 0.0;
+    };
+    const double none = workOf("");
+    const double plane = workOf("[screen]\nrate = 1e5\n") - none;
+    EXPECT_GT(plane, 1.7);
+    EXPECT_LT(plane, 6.8);
+    const std::string box =
+        "[screen]\nonto = \"volume\"\nmin = [0, 0, 0]\nmax = [1, 0.2, 0.8]\ncell = 0.01\n";
+    EXPECT_GT(workOf(box) - none, 1.6);
+    EXPECT_LT(workOf(box) - none, 6.4);
+}
+
 }  // namespace
 }  // namespace talus::scene

@@ -8,6 +8,7 @@
 #include "talus/couple/granular/scene.h"
 #include "talus/couple/sand_as_grains/to_grains.h"
 #include "talus/grains/load/follow_materials.h"
+#include "talus/sand/check.h"
 #include "talus/sand/needs.h"
 
 namespace talus::couple {
@@ -57,8 +58,10 @@ void checkBlock(const method::Checking& checking, std::size_t index, const sand:
 void load(Scene& scene, const method::Checking& checking) {
     sand::Part& part = sand::in(scene);
     if (!part.sand || part.sand->solver != sand::Solver::Grains) return;
+    if (part.blocks.empty() && part.spouts.empty()) return;  // the check of sand refuses that
     const int errors = checking.diagnostics.errorCount();
     for (std::size_t b = 0; b < part.blocks.size(); ++b) checkBlock(checking, b, part);
+    sand::checkMaterial(checking, *part.sand);
     if (checking.diagnostics.errorCount() != errors) return;
     warnOfUnused(checking, *part.sand);
     addGrains(scene, part);

@@ -21,4 +21,7 @@ settings::Section screenSection();
 /// The settings of a scene; null where it has no screen, or where the program does not know screens.
 const picture::engraved::ScreenSettings* screenOf(const Scene& scene);
 
+/// The time of one thread for the steps and the pictures of a screen [s]; 0 where a scene has none.
+double screenWork(const Scene& scene);
+
 }  // namespace talus::method

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "talus/core/rng.h"
+#include "talus/environment/wall_motion.h"
 #include "talus/environment/wall_state.h"
 #include "talus/geometry/mesh/closed_mesh.h"
 #include "talus/sand/fields.h"
@@ -38,20 +39,24 @@ std::optional<environment::Region> solidOf(const environment::Wall& wall) {
 /// Where sand cannot be, and how high it may lie on the ground.
 class Free {
   public:
-    Free(const Setup& setup, const state::World& world)
-        : walls_(*setup.boundaries.walls, world.time,
-                 environment::wallState(world, *setup.boundaries.walls)) {
+    Free(const Setup& setup, environment::WallsAt walls, const GroundHeights& ground)
+        : setup_(setup), walls_(std::move(walls)), ground_(ground) {
         for (std::size_t w = 0; w < setup.walls.size(); ++w)
             if (auto solid = solidOf(setup.walls[w])) solids_.emplace_back(w, std::move(*solid));
-        if (const auto& ground = setup.boundaries.ground) {
-            grid_ = &ground->grid;
-            height_ = world.table(ground->table).read(*ground->height);
-        }
     }
 
-    bool at(const Vec3d& p) const {
-        if (grid_ != nullptr)
-            if (const auto surface = geometry::surfaceAt(*grid_, height_, p.x, p.y); surface)
+    /// Whether a block has a particle at one of its positions.
+    bool isFilled(std::size_t block, const Vec3d& at) const {
+        if (setup_.blocks[block].only_free && !isFree(at)) return false;
+        // Where blocks overlap, the first one counts.
+        return std::none_of(setup_.blocks.begin(), setup_.blocks.begin() + static_cast<std::ptrdiff_t>(block),
+                            [&](const Block& other) { return contains(other, at); });
+    }
+
+  private:
+    bool isFree(const Vec3d& p) const {
+        if (ground_.grid != nullptr)
+            if (const auto surface = geometry::surfaceAt(*ground_.grid, ground_.height, p.x, p.y); surface)
                 if (p.z < surface->height) return false;
         for (std::size_t f = 0; f < walls_.walls().faces().size(); ++f)
             if (!walls_.face(f).thin() && walls_.distance(f, p).distance < 0) return false;
@@ -59,14 +64,38 @@ class Free {
             return contains(solid.second, walls_.inFrame(solid.first, p));
         });
     }
-    GroundHeights ground() const { return {grid_, height_}; }
 
-  private:
+    const Setup& setup_;
     environment::WallsAt walls_;
+    GroundHeights ground_;
     std::vector<std::pair<std::size_t, environment::Region>> solids_;
-    const geometry::ColumnGrid* grid_ = nullptr;
-    exec::View<const double> height_;
 };
+
+/// The walls before there is a state, with those of bodies where they begin.
+environment::WallsAt wallsAtStart(const Setup& setup) {
+    std::vector<Vec3d> shift, axis_x, axis_y, velocity, spin;
+    for (std::size_t w = 0; w < setup.walls.size(); ++w) {
+        const environment::Wall& wall = setup.walls[w];
+        const environment::Pose pose =
+            wall.presence.at(0) ? environment::startPose(wall) : environment::absentPose(w);
+        shift.push_back(pose.shift);
+        axis_x.push_back(pose.rotation.x);
+        axis_y.push_back(pose.rotation.y);
+        velocity.push_back(pose.velocity);
+        spin.push_back(pose.spin);
+    }
+    const auto view = [](const std::vector<Vec3d>& column) {
+        return exec::View<const Vec3d>(column.data(), column.size());
+    };
+    return {
+        *setup.boundaries.walls, 0, {view(shift), view(axis_x), view(axis_y), view(velocity), view(spin)}};
+}
+
+GroundHeights groundOf(const state::World& world, const Setup& setup) {
+    const auto& ground = setup.boundaries.ground;
+    if (!ground) return {};
+    return {&ground->grid, world.table(ground->table).read(*ground->height)};
+}
 
 }  // namespace
 
@@ -152,19 +181,39 @@ std::vector<Vec3d> positionsIn(const Block& block, double spacing, const GroundH
     return positions;
 }
 
+StartCount countAtStart(const Setup& setup, const geometry::Heightfield* ground, double most) {
+    GroundHeights heights;
+    if (ground != nullptr) heights = {&ground->grid, ground->height.view()};
+    const Free free(setup, wallsAtStart(setup), heights);
+    StartCount sum;
+    for (std::size_t b = 0; b < setup.blocks.size(); ++b) {
+        const Block& block = setup.blocks[b];
+        const double coarser = std::cbrt(std::max(1.0, maxPositionsIn(block, setup.spacing) / most));
+        const std::vector<Vec3d> positions = positionsIn(block, coarser * setup.spacing, heights);
+        const auto filled = static_cast<double>(std::count_if(
+            positions.begin(), positions.end(), [&](const Vec3d& at) { return free.isFilled(b, at); }));
+        if (coarser > 1) sum.exact = false;
+        // A thin layer may have no position of a coarser lattice.
+        const double all = static_cast<double>(positions.size());
+        sum.count +=
+            coarser > 1 ? estimateIn(block, setup.spacing, ground) * (all > 0 ? filled / all : 1) : filled;
+    }
+    return sum;
+}
+
 void fillBlocks(state::World& world, const Setup& setup) {
-    const Free free(setup, world);
+    const GroundHeights ground = groundOf(world, setup);
+    const Free free(setup,
+                    environment::WallsAt(*setup.boundaries.walls, world.time,
+                                         environment::wallState(world, *setup.boundaries.walls)),
+                    ground);
     std::vector<Vec3d> positions;
     std::vector<Vec3f> velocities;
     std::vector<std::uint16_t> sources;
     for (std::size_t b = 0; b < setup.blocks.size(); ++b) {
         const Block& block = setup.blocks[b];
-        for (const Vec3d& at : positionsIn(block, setup.spacing, free.ground())) {
-            if (block.only_free && !free.at(at)) continue;
-            // Where blocks overlap, the first one counts.
-            if (std::any_of(setup.blocks.begin(), setup.blocks.begin() + static_cast<std::ptrdiff_t>(b),
-                            [&](const Block& other) { return contains(other, at); }))
-                continue;
+        for (const Vec3d& at : positionsIn(block, setup.spacing, ground)) {
+            if (!free.isFilled(b, at)) continue;
             positions.push_back(environment::wrapped(setup.domain, at));
             velocities.push_back(narrow(block.velocity));
             sources.push_back(static_cast<std::uint16_t>(b));

@@ -28,6 +28,16 @@ struct GroundHeights {
 /// and is centred horizontally.
 std::vector<Vec3d> positionsIn(const Block& block, double spacing, const GroundHeights& ground = {});
 
+/// The number of particles of the blocks at the start, without those in walls, below the ground and in
+/// earlier blocks.
+struct StartCount {
+    double count = 0;
+    bool exact = true;  ///< false: estimated, from a part of the positions
+};
+/// @param ground of the scene at the start; may be null
+/// @param most positions of a block that are looked at; of larger blocks so many in a coarser lattice
+StartCount countAtStart(const Setup& setup, const geometry::Heightfield* ground, double most = 1e5);
+
 /// Fills the table of particles with those of the blocks. @pre all tables of the world are there
 void fillBlocks(state::World& world, const Setup& setup);
 

@@ -1,0 +1,78 @@
+// The number of particles that `talus check` says, against those that a run begins with.
+#include <gmock/gmock.h>
+
+#include "talus/sand/needs.h"
+#include "talus/sand/setup.h"
+#include "tests/support/continuum_sand.h"
+
+namespace talus::test {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string head = continuumHead(0.02, "");
+
+sand::StartCount countOf(const std::string& text, double most = 1e5) {
+    const scene::Scene scene = sceneOf(text);
+    return sand::startCount(scene, sand::setupOf(scene), most);
+}
+
+/// What the check says of a scene.
+std::string said(const std::string& text) {
+    return scene::readScene(text, "scene.toml").diagnostics.format("scene.toml", text);
+}
+
+// A block, half of it below the floor, another one of which half is in the first, and a ball that a body
+// takes a part of: the numbers are those of the run.
+TEST(SandAtTheStart, IsCountedWithoutWhatWallsAndOtherBlocksTake) {
+    const std::string floor = "[[wall]]\nname = \"floor\"\nmaterial = \"sand\"\n";
+    const std::string half = head + sandBox("one", {0, 0, -0.05}, {0.1, 0.1, 0.05}) + floor;
+    const std::string two =
+        head + sandBox("one", {0, 0, 0}, {0.1, 0.1, 0.1}) + sandBox("two", {0.05, 0, 0}, {0.15, 0.1, 0.1});
+    const std::string ball = head +
+                             "[[sand_block]]\nname = \"ball\"\nshape = \"sphere\"\ncentre = [0, 0, 0]\n"
+                             "radius = 0.1\n[[body]]\nname = \"stone\"\nmaterial = \"sand\"\n"
+                             "shape = \"sphere\"\nradius = 0.05\nposition = [0.02, 0, 0]\n";
+    for (const std::string& text : {half, two, ball}) {
+        SCOPED_TRACE(text);
+        const sand::StartCount count = countOf(text);
+        EXPECT_TRUE(count.exact);
+        EXPECT_EQ(count.count, sandSumsOf(simulationOf(text)).count);
+    }
+    // Particles are up to a third of their distance off the lattice of 10 x 10 x 10, half of which is left.
+    EXPECT_EQ(countOf(half).count, 500);
+    EXPECT_NEAR(countOf(two).count, 1500, 30);
+}
+
+// Of 8000 positions some 1000 are looked at.
+TEST(SandAtTheStart, IsEstimatedWhereThereIsMuch) {
+    const std::string text = head + sandBox("one", {0, 0, 0}, {0.2, 0.2, 0.2}) +
+                             "[[wall]]\nname = \"slope\"\nmaterial = \"sand\"\npoint = [0.1, 0.1, 0.1]\n"
+                             "normal = [1, 0, 1]\n";
+    const sand::StartCount count = countOf(text, 1000);
+    EXPECT_FALSE(count.exact);
+    EXPECT_NEAR(count.count, countOf(text).count, 400);
+}
+
+TEST(SandAtTheStart, IsMissed) {
+    const std::string floor = "[[wall]]\nname = \"floor\"\nmaterial = \"sand\"\n";
+    const std::string below = head + sandBox("block", {0, 0, -1}, {0.1, 0.1, -0.9}) + floor;
+    EXPECT_THAT(said(below), HasSubstr("the scene has no sand"));
+    EXPECT_EQ(said(head + sandBox("block", {0, 0, -0.1}, {0.1, 0.1, 0.03}) + floor), "");
+    const std::string spout = "[[sand_spout]]\nname = \"spout\"\ncentre = [0, 0, 0.3]\nradius = 0.05\n";
+    EXPECT_EQ(said(below + spout), "");
+    EXPECT_THAT(said(below + spout + "times = [0, 1]\nspeeds = [0, 0]\n"), HasSubstr("no sand comes"));
+}
+
+// With every solver, and a number of the material's own does not make grains of it.
+TEST(SandAtTheStart, IsNotOfWater) {
+    for (const char* solver : {"mpm", "narain", "zhu-bridson", "grains"}) {
+        std::string text = head + "solver = \"" + solver + "\"\n" + sandBox("b", {0, 0, 0}, {0.1, 0.1, 0.1});
+        EXPECT_THAT(said(text), testing::Not(HasSubstr("error")));
+        text.replace(text.find("dry sand"), 8, "water");
+        EXPECT_THAT(said(text), HasSubstr("'sand' is like water, which has no grains")) << solver;
+    }
+}
+
+}  // namespace
+}  // namespace talus::test
