@@ -97,6 +97,25 @@ GroundHeights groundOf(const state::World& world, const Setup& setup) {
     return {&ground->grid, world.table(ground->table).read(*ground->height)};
 }
 
+/// The share of the bounds of a block that has particles, by random points.
+double filledShare(const Free& free, std::size_t b, const Block& block, const GroundHeights& ground,
+                   double points) {
+    const geometry::Box box = boundsOf(block);
+    const Random random{0, 0x73686172};  // "shar"
+    double filled = 0;
+    for (std::uint64_t k = 0; k < static_cast<std::uint64_t>(points); ++k) {
+        const Vec3d at{random.uniform(box.min.x, box.max.x, k, 0), random.uniform(box.min.y, box.max.y, k, 1),
+                       random.uniform(box.min.z, box.max.z, k, 2)};
+        if (!contains(block, at)) continue;
+        if (block.depth && ground.grid != nullptr) {
+            const auto surface = geometry::surfaceAt(*ground.grid, ground.height, at.x, at.y);
+            if (!surface || at.z > surface->height + *block.depth) continue;
+        }
+        filled += free.isFilled(b, at);
+    }
+    return filled / points;
+}
+
 }  // namespace
 
 double maxPositionsIn(const Block& block, double spacing) {
@@ -188,15 +207,13 @@ StartCount countAtStart(const Setup& setup, const geometry::Heightfield* ground,
     StartCount sum;
     for (std::size_t b = 0; b < setup.blocks.size(); ++b) {
         const Block& block = setup.blocks[b];
-        const double coarser = std::cbrt(std::max(1.0, maxPositionsIn(block, setup.spacing) / most));
-        const std::vector<Vec3d> positions = positionsIn(block, coarser * setup.spacing, heights);
-        const auto filled = static_cast<double>(std::count_if(
-            positions.begin(), positions.end(), [&](const Vec3d& at) { return free.isFilled(b, at); }));
-        if (coarser > 1) sum.exact = false;
-        // A thin layer may have no position of a coarser lattice.
-        const double all = static_cast<double>(positions.size());
-        sum.count +=
-            coarser > 1 ? estimateIn(block, setup.spacing, ground) * (all > 0 ? filled / all : 1) : filled;
+        const double positions = maxPositionsIn(block, setup.spacing);
+        if (positions > most) {
+            sum.exact = false;
+            sum.count += positions * filledShare(free, b, block, heights, most);
+            continue;
+        }
+        for (const Vec3d& at : positionsIn(block, setup.spacing, heights)) sum.count += free.isFilled(b, at);
     }
     return sum;
 }

@@ -32,10 +32,10 @@ std::vector<Vec3d> positionsIn(const Block& block, double spacing, const GroundH
 /// earlier blocks.
 struct StartCount {
     double count = 0;
-    bool exact = true;  ///< false: estimated, from a part of the positions
+    bool exact = true;  ///< false: estimated
 };
 /// @param ground of the scene at the start; may be null
-/// @param most positions of a block that are looked at; of larger blocks so many in a coarser lattice
+/// @param most positions of a block that are looked at; of a larger block so many points at random
 StartCount countAtStart(const Setup& setup, const geometry::Heightfield* ground, double most = 1e5);
 
 /// Fills the table of particles with those of the blocks. @pre all tables of the world are there
