@@ -96,7 +96,7 @@ TEST(GridClusters, KeepTheirMomentumAndAngularMomentumAndLoseEnergy) {
 /// A block on a floor of friction 0.3, which moves by (1, 0, -1).
 struct OnFloor : Field {
     double floor = 0;
-    std::vector<double> grip;
+    std::vector<double> friction_limit;
     std::vector<std::uint32_t> cluster;
     std::uint32_t clusters = 0;
 
@@ -113,30 +113,30 @@ struct OnFloor : Field {
             for (int j = 2; j < 6; ++j)
                 for (int i = 2; i < 7; ++i) rigid[lattice.index(i, j, k)] = 1;
         cluster = connect(lattice, rigid, clusters);
-        grip.assign(lattice.cells(), 0);
+        friction_limit.assign(lattice.cells(), 0);
         for (std::size_t c = 0; c < lattice.cells(); ++c)
-            if (!(solids.rough[c] == Vec3d{}) && cluster[c] != no_cluster) grip[c] = strength;
+            if (!(solids.rough[c] == Vec3d{}) && cluster[c] != no_cluster) friction_limit[c] = strength;
         for (int a = 0; a < 3; ++a)
             for (double& v : velocity[a]) v = a == 0 ? 1 : a == 2 ? -1 : 0;
     }
 };
 
-// Coulomb: the impulse along the wall is at most the grip and friction times the impulse that stops the fall.
-// A strong grip holds the cluster.
+// Coulomb: the impulse along the wall is at most the limit and friction times the impulse that stops the
+// fall. A strong friction_limit holds the cluster.
 TEST(GridClusters, WallsSlowASlidingClusterByCoulombsLimit) {
     for (const double strength : {0.2, 1e3}) {
         OnFloor f(strength);
         ASSERT_EQ(f.clusters, 1u);
         std::vector<Reaction> reactions;
         Faces after = f.velocity;
-        makeRigid(f.lattice, f.solids, f.sand, f.cluster, f.clusters, f.grip, after, reactions);
+        makeRigid(f.lattice, f.solids, f.sand, f.cluster, f.clusters, f.friction_limit, after, reactions);
         Vec3d impulse;
         for (const Reaction& reaction : reactions) impulse += reaction.impulse;
         EXPECT_LT(impulse.z, 0);
         const std::size_t c = f.lattice.index(4, 4, 3);
         if (strength < 1) {
             double limit = 0.3 * -impulse.z;
-            for (const double of : f.grip) limit += of;
+            for (const double of : f.friction_limit) limit += of;
             EXPECT_NEAR(impulse.x, limit, 1e-6 * limit);
             EXPECT_GT(after[0][c], 0.1);
         } else {

@@ -54,12 +54,12 @@ struct Body {
 /// that slows the slip along them comes last.
 struct Contact {
     std::uint32_t cluster = 0;
-    Vec3d position, normal;  ///< into the sand
-    Vec3d wall;              ///< velocity of the wall [m/s]
-    bool along = false;      ///< slows the slip; else keeps the cluster from moving into the wall
-    double friction = 0;     ///< coefficient of a normal contact
-    double grip = 0;         ///< of the other: largest impulse, before that of the normal contacts [N s]
-    Vec3d impulse;           ///< on the cluster [N s]
+    Vec3d position, normal;     ///< into the sand
+    Vec3d wall;                 ///< velocity of the wall [m/s]
+    bool tangential = false;    ///< slows the slip; else keeps the cluster from moving into the wall
+    double friction = 0;        ///< coefficient of a normal contact
+    double friction_limit = 0;  ///< of the other: largest impulse, before that of the normal contacts [N s]
+    Vec3d impulse;              ///< on the cluster [N s]
 };
 
 /// Solves a symmetric positive semidefinite system by elimination. Parts without inertia stay zero: a single
@@ -119,8 +119,9 @@ void forFaces(const Lattice& l, const Solids& s, const SandOnGrid& sand,
             }
 }
 
+/// The contacts of all clusters.
 std::vector<Contact> contactsOf(const Lattice& l, const Solids& s, const std::vector<std::uint32_t>& cluster,
-                                const std::vector<double>& grip) {
+                                const std::vector<double>& friction_limit) {
     std::vector<Contact> contacts;
     for (std::size_t c = 0; c < l.cells(); ++c) {
         if (cluster[c] == no_cluster || s.area[c] == Vec3d{}) continue;
@@ -145,7 +146,7 @@ std::vector<Contact> contactsOf(const Lattice& l, const Solids& s, const std::ve
                                 s.cell_velocity[c],
                                 true,
                                 0,
-                                grip[c],
+                                friction_limit[c],
                                 {}});
     }
     return contacts;
@@ -155,21 +156,23 @@ std::vector<Contact> contactsOf(const Lattice& l, const Solids& s, const std::ve
 Vec3d violationOf(const Contact& contact, const Body& body) {
     const Vec3d relative = body.at(contact.position) - contact.wall;
     const double apart = dot(relative, contact.normal);
-    return contact.along ? relative - contact.normal * apart : contact.normal * apart;
+    return contact.tangential ? relative - contact.normal * apart : contact.normal * apart;
 }
 
 /// The impulse of a contact after an iteration. @param limit of one along the wall [N s]
-Vec3d improved(const Contact& contact, double limit, const Body& body) {
+Vec3d impulseAfter(const Contact& contact, double limit, const Body& body) {
     const Vec3d violation = violationOf(contact, body);
     const double size = length(violation);
     const double inverse = size > 0 ? body.inverseMass(contact.position, violation / size) : 0;
     const Vec3d impulse = inverse > 0 ? contact.impulse - violation / inverse : contact.impulse;
-    if (!contact.along) return contact.normal * std::max(dot(impulse, contact.normal), 0.0);
+    if (!contact.tangential) return contact.normal * std::max(dot(impulse, contact.normal), 0.0);
     const double along = length(impulse);
     return along > limit ? impulse * (limit / along) : impulse;
 }
 
-void meetWalls(std::vector<Body>& bodies, std::vector<Contact>& contacts) {
+/// The impulses of all contacts by projected Gauss-Seidel iterations, each on the motion that the others
+/// left.
+void solveContacts(std::vector<Body>& bodies, std::vector<Contact>& contacts) {
     double fastest = 0;
     for (const Contact& contact : contacts)
         fastest = std::max(fastest, length(violationOf(contact, bodies[contact.cluster])));
@@ -178,10 +181,10 @@ void meetWalls(std::vector<Body>& bodies, std::vector<Contact>& contacts) {
         for (Contact& contact : contacts) {
             Body& body = bodies[contact.cluster];
             const Vec3d before = body.at(contact.position);
-            const Vec3d impulse = improved(contact, contact.grip + pressed, body);
+            const Vec3d impulse = impulseAfter(contact, contact.friction_limit + pressed, body);
             body.push(contact.position, impulse - contact.impulse);
             contact.impulse = impulse;
-            pressed = contact.along ? 0 : pressed + contact.friction * length(impulse);
+            pressed = contact.tangential ? 0 : pressed + contact.friction * length(impulse);
             change = std::max(change, length(body.at(contact.position) - before));
         }
         if (change <= tolerance * fastest) break;
@@ -216,7 +219,7 @@ std::vector<std::uint32_t> connect(const Lattice& l, const std::vector<std::uint
 
 void makeRigid(const Lattice& l, const Solids& s, const SandOnGrid& sand,
                const std::vector<std::uint32_t>& cluster, std::uint32_t clusters,
-               const std::vector<double>& grip, Faces& velocity, std::vector<Reaction>& reactions) {
+               const std::vector<double>& friction_limit, Faces& velocity, std::vector<Reaction>& reactions) {
     std::vector<Body> bodies(clusters);
     forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& position, std::uint32_t of) {
         bodies[of].mass += sand.mass[a][f];
@@ -243,8 +246,8 @@ void makeRigid(const Lattice& l, const Solids& s, const SandOnGrid& sand,
             body.inverse[m] = solve(body.inertia, unit);  // symmetric
         }
     }
-    std::vector<Contact> contacts = contactsOf(l, s, cluster, grip);
-    meetWalls(bodies, contacts);
+    std::vector<Contact> contacts = contactsOf(l, s, cluster, friction_limit);
+    solveContacts(bodies, contacts);
     for (const Contact& contact : contacts)
         if (!(contact.impulse == Vec3d{})) reactions.push_back({contact.position, -contact.impulse});
     forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& position, std::uint32_t of) {

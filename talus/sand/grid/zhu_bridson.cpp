@@ -149,10 +149,10 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     // Friction on walls: of flowing cells the tractions alone are unknown, of rigid ones the impulses on
     // their clusters.
     g.bound.assign(stress_parts * n, 0);
-    std::vector<double> grip(n, 0);
+    std::vector<double> friction_limit(n, 0);
     forCells(exec, l, [&](std::size_t c, int, int, int) {
         const double strength = wallStrengthOf(g, p, stresses.friction, step.dt, c);
-        if (rigid[c] != 0) grip[c] = strength * l.area() * step.dt;
+        if (rigid[c] != 0) friction_limit[c] = strength * l.area() * step.dt;
         for (const Stress part : {Stress::Wall1, Stress::Wall2})
             g.bound[static_cast<std::size_t>(part) * n + c] = rigid[c] != 0 ? 0 : strength;
     });
@@ -162,7 +162,7 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
     friction.push(viewOf(tractions), g.velocity);
 
     const std::vector<std::uint32_t> cluster = connect(l, rigid, report.clusters);
-    makeRigid(l, g.solids, g.sand, cluster, report.clusters, grip, g.velocity, g.reactions);
+    makeRigid(l, g.solids, g.sand, cluster, report.clusters, friction_limit, g.velocity, g.reactions);
     std::size_t sand_cells = 0, rigid_cells = 0;
     for (std::size_t c = 0; c < n; ++c) {
         sand_cells += g.cells[c] == Cell::Free;
