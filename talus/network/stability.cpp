@@ -30,8 +30,7 @@ Terms termsFromAllSides(const Setup& setup, const LinkLaw& law) {
 void add(const Terms& terms, double count, Load& load) {
     load.stiffness += count * terms.stiffness;
     load.damping += count * terms.damping;
-    load.own.stiffness += count * terms.stiffness / load.mass;
-    load.own.damping += count * terms.damping / load.mass;
+    load.own += {count * terms.stiffness / load.mass, count * terms.damping / load.mass};
 }
 
 /// Adds what acts on a mass of a group, wherever it is: its medium and its own grain. The largest eigenvalue
@@ -148,10 +147,8 @@ class Loads {
             for (std::size_t k = 0; k < count; ++k) {
                 group_.push_back(g);
                 own_.push_back(setup.group_forces[g].is_free ? of(g, own_.size(), [](auto) {}).own : Terms{});
-                if (!setup.group_forces[g].is_load) continue;
-                const Terms part = of(g, own_.size() - 1, [](auto) {}).own;
-                of_body_[setup.carrier[g]].stiffness += part.stiffness;
-                of_body_[setup.carrier[g]].damping += part.damping;
+                if (setup.group_forces[g].is_load)
+                    of_body_[setup.carrier[g]] += of(g, own_.size() - 1, [](auto) {}).own;
             }
         }
     }

@@ -12,6 +12,11 @@ namespace talus::network {
 struct Terms {
     double stiffness = 0, damping = 0;
     double sum() const { return stiffness + 2 * damping; }
+    Terms& operator+=(const Terms& more) {
+        stiffness += more.stiffness;
+        damping += more.damping;
+        return *this;
+    }
 };
 
 /// What acts on a mass, in the units of the algorithm (K = k T^2, Z = z T), and the bound on the step.
@@ -31,8 +36,8 @@ struct Load {
     double stiffness = 0;  ///< K, summed over the links of the mass [kg]
     double damping = 0;    ///< Z, of the links and the medium [kg]
     double mass = 0;       ///< M, of the mass or of the free body that carries it [kg]
-    Terms own;             ///< K / M and Z / M of the mass
-    Terms other;           ///< those of the mass at the other end of a link that has the largest S / M
+    Terms own{};           ///< K / M and Z / M of the mass
+    Terms other{};         ///< those of the mass at the other end of a link that has the largest S / M
     std::size_t group = 0;
     std::size_t row = 0;   ///< of the mass
     bool carried = false;  ///< by a free body

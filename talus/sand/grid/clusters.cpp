@@ -3,16 +3,10 @@
 #include <array>
 #include <cmath>
 
+#include "talus/sand/grid/solve/bodies.h"
+
 namespace talus::sand::grid {
 namespace {
-
-using Six = std::array<double, 6>;
-
-double dotOf(const Six& a, const Six& b) {
-    double sum = 0;
-    for (std::size_t m = 0; m < 6; ++m) sum += a[m] * b[m];
-    return sum;
-}
 
 /// Iterations over all contacts, at most, and the change of a contact's velocity at which they stop, relative
 /// to the fastest approach or slip at the start.
@@ -35,7 +29,7 @@ struct Body {
         const Vec3d angular = cross(x - about, impulse);
         const Six given{impulse.x, impulse.y, impulse.z, angular.x, angular.y, angular.z};
         Six motion{};
-        for (std::size_t m = 0; m < 6; ++m) motion[m] = dotOf(inverse[m], given);
+        for (std::size_t m = 0; m < 6; ++m) motion[m] = dot(inverse[m], given);
         return motion;
     }
     void push(const Vec3d& x, const Vec3d& impulse) {
@@ -88,17 +82,6 @@ Six solve(std::array<Six, 6> a, Six b) {
         x[k] = sum / a[k][k];
     }
     return x;
-}
-
-/// How a face moves with velocity (x, y, z) and spin (x, y, z).
-Six responseOf(int axis, const Vec3d& arm) {
-    Six j{};
-    j[static_cast<std::size_t>(axis)] = 1;
-    // (spin x arm) along the axis.
-    const int b = (axis + 1) % 3, c = (axis + 2) % 3;
-    j[static_cast<std::size_t>(3 + b)] = component(arm, c);
-    j[static_cast<std::size_t>(3 + c)] = -component(arm, b);
-    return j;
 }
 
 /// Calls take(face, axis, position, cluster) for the open faces of clusters with mass.
@@ -229,7 +212,7 @@ void makeRigid(const Lattice& l, const Solids& s, const SandOnGrid& sand,
         if (body.mass > 0) body.about = body.about / body.mass;
     forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& position, std::uint32_t of) {
         Body& body = bodies[of];
-        const Six j = responseOf(a, position - body.about);
+        const Six j = responseOnAxis(a, position - body.about);
         const double mass = sand.mass[a][f];
         for (std::size_t m = 0; m < 6; ++m) {
             for (std::size_t n = 0; n < 6; ++n) body.inertia[m][n] += mass * j[m] * j[n];

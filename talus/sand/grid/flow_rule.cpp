@@ -22,7 +22,7 @@ struct Parts {
     }
 };
 
-/// The steps from a cell to the others that share its lowest edge along an axis, downwards.
+/// The cells about an edge along an axis, and the edges of a cell. An edge has the number of its upper cell.
 struct AboutEdge {
     std::size_t b, d;
     AboutEdge(const Lattice& l, int axis) : b(l.stride((axis + 1) % 3)), d(l.stride((axis + 2) % 3)) {}

@@ -10,9 +10,9 @@
 /// shears and twice the part for the diagonal ones, whose square is half of J2. Bounds of single parts alone
 /// would be a box around this cone: all parts at their bounds at once, in a flow that strains in one of them
 /// only. So the direction comes from a viscosity eta = Y / |D| at the |D| of the iteration before, as for
-/// Bingham fluids (Kacanov's iteration: Haslinger, Jensen 1997 and Han, Jensen, Shimansky, "The Kacanov
-/// method for some nonlinear problems", Appl. Numer. Math. 24). It enters as the compliance 1 / eta, which is
-/// zero where sand is at rest, and there the box bounds the stress.
+/// Bingham fluids (Kacanov's iteration: Han, Jensen, Shimansky 1997, "The Kacanov method for some nonlinear
+/// problems", Appl. Numer. Math. 24). It enters as the compliance 1 / eta, which is zero where sand is at
+/// rest, and there the box bounds the stress.
 namespace talus::sand::grid {
 
 /// The strength of each cell [Pa].

@@ -36,7 +36,7 @@ std::optional<environment::Region> solidOf(const environment::Wall& wall) {
     return region;
 }
 
-/// Where sand cannot be, and how high it may lie on the ground.
+/// Where blocks have particles: not in walls, below the ground or in earlier blocks.
 class Free {
   public:
     Free(const Setup& setup, environment::WallsAt walls, const GroundHeights& ground)
