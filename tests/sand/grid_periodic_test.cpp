@@ -88,7 +88,7 @@ TEST(GridPeriodic, ALayerOnARoughFloorRestsOrFlowsByItsOwnFriction) {
 // The same with particles out of order, whose flow strains a little in all parts of the stress. Above the
 // slope all six rows of cells or five of them accelerate, to 1 %. Below it what moves as the layer settles
 // stops: its speed halves at least. Bounds of single parts of the stress alone (no flowCompliance()) let it
-// accelerate with 1.8 and 3.2 m/s^2 in place of 0 and 1.1.
+// accelerate with 1.6 and 3.1 m/s^2 in place of 0 and 1.1.
 TEST(GridPeriodic, ADisorderedLayerOnARoughFloorRestsOrFlowsByItsOwnFriction) {
     const double mu = 0.67, time = 0.3;
     for (const double degrees : {30.0, 40.0}) {
