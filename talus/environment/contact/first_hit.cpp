@@ -51,8 +51,13 @@ Found insideSphere(const Vec3d& centre, double radius, const Vec3d& from, const 
 /// argument s is the share of the path.
 class OnSwept {
   public:
-    OnSwept(const WallFace& f, const Vec3d& from, const Vec3d& path, double reach)
-        : axis_(f.b), length_(f.c.x), radius_(f.c.y), widening_(f.c.z - f.c.y), reach_(reach) {
+    OnSwept(const WallFace& f, const Vec3d& from, const Vec3d& path, double reach, double before)
+        : axis_(f.b),
+          length_(f.c.x),
+          radius_(f.c.y),
+          widening_(f.c.z - f.c.y),
+          reach_(reach),
+          before_(before) {
         slant_ = std::sqrt(length_ * length_ + widening_ * widening_);
         const Vec3d q = from - f.a;
         z_ = dot(q, axis_);
@@ -63,9 +68,10 @@ class OnSwept {
     }
 
     Found first() {
-        if (!(path_length_ > 0)) return std::nullopt;
+        if (!(path_length_ > 0) || isFar()) return std::nullopt;
         const double gap = std::abs(g(0)) - reach_;
         if (gap <= position_tolerance * reach_) consider(0, g(0) < 0 ? -1 : 1);
+        if (best_) return best_;  // none is earlier
         for (const double side : {1.0, -1.0}) body(side);
         rim(0, radius_);
         rim(length_, radius_ + widening_);
@@ -73,6 +79,18 @@ class OnSwept {
     }
 
   private:
+    /// Whether the path is too short to come near the face: most are, and this is far cheaper than the roots.
+    bool isFar() const {
+        // Far above the round-off of the roots, so that no hit is lost.
+        const double margin = reach_ + 1e-6 * (radius_ + std::abs(widening_) + length_);
+        const double most = path_length_ + reach_ + margin;
+        const double r = rho(0) - radius_, square = slant_ * slant_;
+        const double at = std::clamp((z_ * length_ + r * widening_) / square, 0.0, 1.0);
+        const double dz = z_ - length_ * at, dr = r - widening_ * at;
+        return dz * dz + dr * dr > most * most;
+    }
+    /// Only hits before this share of the path count.
+    double latest() const { return best_ ? best_->share : before_; }
     double rho(double s) const { return talus::length(across_ + dacross_ * s); }
     double g(double s) const { return ((rho(s) - radius_) * length_ - (z_ + dz_ * s) * widening_) / slant_; }
     double foot(double s) const {
@@ -88,7 +106,7 @@ class OnSwept {
     /// @param s share of the path at which it is `reach` from the surface
     /// @param side 1 outside, -1 inside, where the surface is hollow
     void consider(double s, double side) {
-        if (!(s >= 0 && s <= 1) || (best_ && s >= best_->share)) return;
+        if (!(s >= 0 && s <= 1 && s < latest())) return;
         if (const double t = foot(s); t < 0 || t > 1) return;
         const Vec3d normal = (axis_ * -widening_ + out(s) * length_) * (side / slant_);
         const double slope = dot(normal, axis_) * dz_ + dot(normal, dacross_);
@@ -124,7 +142,7 @@ class OnSwept {
     /// The circle that bounds the surface at z, by sphere tracing.
     void rim(double z, double radius) {
         double s = 0;
-        for (int k = 0; k < max_iterations && s <= (best_ ? best_->share : 1); ++k) {
+        for (int k = 0; k < max_iterations && s <= 1 && s < latest(); ++k) {
             const Vec3d to_axis = out(s);
             const Vec3d away = to_axis * (rho(s) - radius) + axis_ * (z_ + dz_ * s - z);
             const double distance = talus::length(away), gap = distance - reach_;
@@ -132,8 +150,7 @@ class OnSwept {
                 if (!(distance > 0)) return;
                 const Vec3d normal = away / distance;
                 const double slope = dot(normal, axis_) * dz_ + dot(normal, dacross_);
-                if (slope < -sliding_share * path_length_ && (!best_ || s < best_->share))
-                    best_ = FaceHit{s, normal};
+                if (slope < -sliding_share * path_length_) best_ = FaceHit{s, normal};
                 return;
             }
             s += gap / path_length_;
@@ -141,7 +158,7 @@ class OnSwept {
     }
 
     Vec3d axis_;
-    double length_, radius_, widening_, reach_, slant_ = 0;
+    double length_, radius_, widening_, reach_, before_, slant_ = 0;
     double z_ = 0, dz_ = 0, path_length_ = 0;
     Vec3d across_, dacross_;
     Found best_;
@@ -149,11 +166,12 @@ class OnSwept {
 
 }  // namespace
 
-std::optional<FaceHit> firstHit(const WallFace& face, const Vec3d& from, const Vec3d& to, double reach) {
+std::optional<FaceHit> firstHit(const WallFace& face, const Vec3d& from, const Vec3d& to, double reach,
+                                double before) {
     const Vec3d path = to - from;
     switch (face.kind) {
         case WallFace::Kind::SphereInside: return insideSphere(face.a, face.b.x, from, path, reach);
-        case WallFace::Kind::Swept: return OnSwept(face, from, path, reach).first();
+        case WallFace::Kind::Swept: return OnSwept(face, from, path, reach, before).first();
         default: return onConvex(face, from, path, reach);
     }
 }

@@ -22,8 +22,10 @@ struct FaceHit {
 /// line separates the two (van den Bergen 2004, "Ray casting against general convex objects with application
 /// to continuous collision detection"). The inside of a sphere and surfaces of revolution: roots of
 /// quadratics. Rims of surfaces of revolution: sphere tracing (Hart 1996).
+/// @param before surfaces of revolution: later hits, by shares of the path, are not looked for
 /// @pre reach > 0
-std::optional<FaceHit> firstHit(const WallFace& face, const Vec3d& from, const Vec3d& to, double reach);
+std::optional<FaceHit> firstHit(const WallFace& face, const Vec3d& from, const Vec3d& to, double reach,
+                                double before = 2);
 
 /// A bounding volume of a face, for a cheap test that the face cannot be hit.
 struct FaceBound {

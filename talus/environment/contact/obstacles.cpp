@@ -67,8 +67,9 @@ std::optional<Obstacles::Hit> Obstacles::first(const Vec3d& from, const Vec3d& t
         const bool moves = walls.moves(w);
         const Vec3d a = moves ? scratch.local[w] : from, b = moves ? end_.inFrame(w, to) : to;
         forNear(w, a, b, reach, [&](std::uint32_t f) {
-            if (f == excluded_face) return;
-            const auto hit = firstHit(begin_.face(f), a, b, reach);
+            const bool at_once = found && found->share <= 0;  // no other hit is earlier
+            if (f == excluded_face || at_once) return;
+            const auto hit = firstHit(begin_.face(f), a, b, reach, found ? found->share : 2);
             if (!hit || (found && hit->share >= found->share)) return;
             found = Hit{hit->share, hit->normal, false, w, f, {}};
             if (moves) {

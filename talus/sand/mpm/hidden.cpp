@@ -25,25 +25,48 @@ std::uint64_t keyOf(const NodeOf& node, std::uint64_t wall, bool front) {
            std::uint64_t{front};
 }
 
+/// A set of nodes of a patch: of each plane along x, its nodes by bits.
+using NodeSet = std::array<std::uint64_t, patch_side>;
+static_assert(patch_side == 8, "a plane has 64 nodes");
+
+/// Whether the set has any of the 27 nodes of a particle. @param first of these
+bool anyOfStencil(const NodeSet& set, int first) {
+    constexpr std::uint64_t square = 0x070707;
+    const auto plane = static_cast<std::size_t>(first / (patch_side * patch_side));
+    return ((set[plane] | set[plane + 1] | set[plane + 2]) >> first % (patch_side * patch_side) & square) !=
+           0;
+}
+
 /// A thin face near a tile, and the nodes of the tile's patch relative to it.
 struct FaceOfPatch {
     std::uint32_t face, wall;
     bool moves;
     ThinFace thin;
     std::vector<OnFace> nodes{};
+    NodeSet not_in_front{}, not_behind{};  ///< nodes on the face are in both
 
     FaceOfPatch(const environment::WallsAt& walls, std::uint32_t of, bool moving)
         : face(of), wall(walls.face(of).wall), moves(moving), thin(walls.face(of)) {}
-    void prepare(const environment::WallsAt& walls, const Vec3d& corner, double cell) {
+    void prepare(const environment::WallsAt& walls, const Vec3d& corner, double cell, double tolerance) {
         if (!nodes.empty()) return;
         nodes.resize(patch_nodes);
         for (int i = 0; i < patch_side; ++i)
             for (int j = 0; j < patch_side; ++j)
-                for (int k = 0; k < patch_side; ++k)
-                    nodes[static_cast<std::size_t>(patchIndex(i, j, k))] = thin.at(
+                for (int k = 0; k < patch_side; ++k) {
+                    OnFace& node = nodes[static_cast<std::size_t>(patchIndex(i, j, k))];
+                    node = thin.at(
                         walls.inFrame(wall, corner + Vec3d{double(i + patch_first), double(j + patch_first),
                                                            double(k + patch_first)} *
                                                          cell));
+                    const auto plane = static_cast<std::size_t>(i);
+                    const std::uint64_t bit = std::uint64_t{1} << patchIndex(0, j, k);
+                    if (node.side <= tolerance) not_in_front[plane] |= bit;
+                    if (node.side >= -tolerance) not_behind[plane] |= bit;
+                }
+    }
+    /// Whether the face may hide nodes from a particle: whether any of them is on it or on its other side.
+    bool mayHide(const OnFace& particle, int first) const {
+        return anyOfStencil(particle.side < 0 ? not_behind : not_in_front, first);
     }
 };
 
@@ -99,7 +122,12 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
         for (const std::uint32_t face : near.fixed.thin) faces.emplace_back(walls, face, false);
     for (const std::uint32_t face : near.moving.thin) faces.emplace_back(walls, face, true);
     Copies copies(tile, found.nodes);
-    std::vector<std::pair<double, FaceOfPatch*>> hiding;
+    struct Hiding {
+        double distance;
+        FaceOfPatch* face;
+        OnFace from;  ///< the particle
+    };
+    std::vector<Hiding> hiding;
     for (std::uint32_t n = tile.begin; n < tile.end; ++n) {
         const Vec3d in_tile = t.lattice.inTile(p.position[n], tile.corner);
         const int first = firstInPatch(in_tile);
@@ -107,21 +135,27 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
         if (!near_fixed && near.moving.thin.empty()) continue;
         const Vec3d position = tile.corner + in_tile * cell;  // beside the tile, also in a periodic domain
         hiding.clear();
-        for (FaceOfPatch& face : faces)
-            if (face.moves || near_fixed)
-                if (const double d = walls.distance(face.face, position).distance; d < reach)
-                    hiding.emplace_back(d, &face);
+        for (FaceOfPatch& face : faces) {
+            if (!face.moves && !near_fixed) continue;
+            const OnFace from = face.thin.at(walls.inFrame(face.wall, position));
+            // Cheaper than the distance, and true for most particles.
+            if (std::abs(from.side) > 1.001 * reach) continue;
+            if (!face.nodes.empty() && !face.mayHide(from, first)) continue;
+            const double distance = walls.distance(face.face, position).distance;
+            if (!(distance < reach)) continue;
+            face.prepare(walls, tile.corner, cell, tolerance);
+            if (face.mayHide(from, first)) hiding.push_back({distance, &face, from});
+        }
         if (hiding.empty()) continue;
         // Of walls that hide the same node the nearest one counts.
         std::stable_sort(hiding.begin(), hiding.end(),
-                         [](const auto& a, const auto& b) { return a.first < b.first; });
+                         [](const Hiding& a, const Hiding& b) { return a.distance < b.distance; });
         Hidden hidden{n, {}};
         hidden.in.fill(seen);
         bool any = false;
-        for (const auto& nearest_first : hiding) {
-            const auto face = nearest_first.second;
-            face->prepare(walls, tile.corner, cell);
-            const OnFace from = face->thin.at(walls.inFrame(face->wall, position));
+        for (const Hiding& nearest_first : hiding) {
+            const FaceOfPatch* face = nearest_first.face;
+            const OnFace& from = nearest_first.from;
             const FaceSide side{face->face, from.side >= 0};
             forNodes([&](int i, int j, int k, std::size_t node) {
                 const int in_patch = first + patchIndex(i, j, k);
