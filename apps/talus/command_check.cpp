@@ -148,11 +148,11 @@ void addCheck(CLI::App& app, int& exit_code) {
                 lammps = lammpsSummary(*start, *model, options->ranksOrTwo());
             }
             const auto screen = run::ScreenRecorder::check(*start);
-            if (!screen) {
-                exit_code = fail(screen.error());
+            if (screen.refusal) {
+                exit_code = failAt(*loaded, "screen", screen.refusal->key, screen.refusal->error);
                 return;
             }
-            if (!screen->empty()) notes.push_back(*screen);
+            if (!screen.note.empty()) notes.push_back(screen.note);
             for (const method::Note& each : start->notes(method::Moment::Start)) notes.push_back(each.text);
             constexpr double seconds = 5;
             const bool steps_are_long = need.work > seconds * static_cast<double>(need.steps);

@@ -47,8 +47,8 @@ int runScene(const RunArguments& arguments) {
     const auto lammps = arguments.lammpsFor(*simulation, *last_frame);
     if (!lammps) return fail(lammps.error());
     const auto screen = run::ScreenRecorder::check(*simulation);
-    if (!screen) return fail(screen.error());
-    if (!screen->empty()) note(*screen);
+    if (screen.refusal) return failAt(*loaded, "screen", screen.refusal->key, screen.refusal->error);
+    if (!screen.note.empty()) note(screen.note);
 
     const std::string path =
         arguments.folder.empty() ? defaultFolder(loaded->scene, arguments.scene) : arguments.folder;

@@ -8,7 +8,8 @@
 
 namespace talus::settings {
 
-/// Warns of each of these keys that table `index` of [[section]] gives though it has no effect there.
+/// Warns of each of these keys that table `index` of [[section]], or [section], gives though it has no effect
+/// there.
 /// @param why it has none: "there is no wind"
 inline void warnIdle(Diagnostics& diagnostics, const Entries& root, std::string_view section,
                      std::size_t index, std::initializer_list<std::string_view> keys, std::string_view why,

@@ -1,4 +1,9 @@
 // talus engrave: a recorded run as an engraved screen.
+#include <algorithm>
+#include <fstream>
+
+#include <fmt/format.h>
+
 #include "talus/io/image.h"
 #include "tests/run/cli.h"
 #include "tests/run/small_run.h"
@@ -9,6 +14,7 @@ namespace {
 using test::Cli;
 using test::talus;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class Engrave : public Cli {
   protected:
@@ -63,6 +69,10 @@ TEST_F(Engrave, SaysWhatIsWrongAndWhatWouldDo) {
     expectError("--preset pebbles --rate 150", "more than 242 steps a second");
     expectError("--links 0.1,1,0,0", "the screen is not stable at 300 steps a second");
     expectError("--lighting 'dx +'", "this formula cannot be read: character");
+    expectError("--lighting 'dx/dx'",
+                "--lighting: error: this formula has no value where the screen is flat");
+    expectError("--lighting 'a/a' --settle 0.1",
+                "frame 0: the lighting formula 'a/a' has no value in column 0 of row 0 of the screen");
     expectError("--profile 'sqrt(0.5-r)'", "'sqrt(0.5-r)' has no value at r = 0.501");
     expectError("--points water", "no points named 'water'; there are: grains");
     expectError("--where wet=1", "no field 'wet'");
@@ -77,6 +87,34 @@ TEST_F(Engrave, SaysWhatIsWrongAndWhatWouldDo) {
     expectError("--video film.avi", "ends in .mp4");
     expectError("--frames 100:200", "has no frames in 100:200");
     EXPECT_EQ(talus("engrave " + at("nowhere")).code, 2);
+}
+
+// Of a key on the command line that has no effect; what the scene says of other places of the masses is no
+// mistake of this command.
+TEST_F(Engrave, TellsOptionsWithoutEffect) {
+    const auto idle = engrave("--size 64x48 --frames 0 --relief 3");
+    EXPECT_EQ(idle.code, 0);
+    EXPECT_THAT(idle.text, HasSubstr("--relief: warning: 'relief' does nothing here: the screen is not on"));
+    EXPECT_THAT(engrave("--size 64x48 --frames 0").text, Not(HasSubstr("warning")));
+}
+
+// What only the points of the start show has a line, too.
+TEST_F(Engrave, AnErrorOfTheStartHasItsLine) {
+    std::ofstream(folder / "pressed.toml")
+        << test::bytesOf(folder / "pour.toml") << "\n[screen]\npoints = \"water\"\n";
+    const std::string text = test::bytesOf(folder / "pressed.toml");
+    const auto line = std::count(text.begin(), text.end(), '\n');
+    for (const std::string command : {"check ", "run "}) {
+        const auto o = talus(command + at("pressed.toml"));
+        EXPECT_EQ(o.code, 2);
+        EXPECT_THAT(o.text, HasSubstr(fmt::format("pressed.toml:{}:10: error: screen.points: the frames have "
+                                                  "no points named 'water'",
+                                                  line)));
+        const auto set =
+            talus(command + at("pour.toml") + " --set screen.field=colour --set screen.values=[1]");
+        EXPECT_THAT(set.text, HasSubstr("--set"));
+        EXPECT_THAT(set.text, HasSubstr(": error: screen.field: the points have no field 'colour'"));
+    }
 }
 
 // A run refuses a screen that cannot be before it makes, or overwrites, a folder.

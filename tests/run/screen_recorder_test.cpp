@@ -16,7 +16,9 @@ namespace talus {
 namespace {
 
 using picture::engraved::ScreenSettings;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 ScreenSettings smallScreen() {
     ScreenSettings screen;
@@ -75,22 +77,22 @@ TEST_F(ScreenRecorder, GivesThePicturesOfTheRecordedRunWhereEachStepIsAFrame) {
 std::string saidOf(const ScreenSettings& screen) {
     const auto simulation = scene::Simulation::build(sceneWith(screen), exec::Exec::serial());
     EXPECT_TRUE(simulation.ok());
-    const Result<std::string> said = run::ScreenRecorder::check(*simulation);
-    return said ? *said : said.error().message;
+    const auto said = run::ScreenRecorder::check(*simulation);
+    return said.refusal ? fmt::format("{}: {}", said.refusal->key, said.refusal->error.message) : said.note;
 }
 
 TEST_F(ScreenRecorder, IsCheckedWithoutAFolder) {
     EXPECT_EQ(saidOf(smallScreen()), "");
     ScreenSettings screen = smallScreen();
     screen.min = screen.max;
-    EXPECT_THAT(saidOf(screen), HasSubstr("needs the box that it shows"));
+    EXPECT_THAT(saidOf(screen), AllOf(StartsWith("onto: "), HasSubstr("needs the box that it shows")));
     screen = smallScreen();
     screen.points = "water";
-    EXPECT_THAT(saidOf(screen), HasSubstr("no points named 'water'"));
+    EXPECT_THAT(saidOf(screen), AllOf(StartsWith("points: "), HasSubstr("no points named 'water'")));
     screen = smallScreen();
     screen.field = "grup";
     screen.values = {0};
-    EXPECT_THAT(saidOf(screen), HasSubstr("no field 'grup'"));
+    EXPECT_THAT(saidOf(screen), AllOf(StartsWith("field: "), HasSubstr("no field 'grup'")));
     screen.field = "radius";
     screen.values = {77};
     EXPECT_THAT(saidOf(screen), HasSubstr("no point of the start presses the screen"));

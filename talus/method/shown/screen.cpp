@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "talus/method/gather.h"
+#include "talus/method/shown/idle_screen_keys.h"
 #include "talus/picture/screen/links.h"
 #include "talus/picture/screen/volume.h"
 
@@ -155,10 +156,20 @@ void checkFormulas(const ScreenSettings& screen, const Checking& checking) {
         checking.error("screen", 0, "profile", "this formula cannot be used: " + profile.error().message,
                        "it is a formula of r, from 0 to 1, such as 1 - r^2");
     if (screen.lighting.empty()) return;
-    if (const auto lighting = picture::engraved::Lighting::parse(screen.lighting); !lighting)
-        checking.error("screen", 0, "lighting", "this formula cannot be read: " + lighting.error().message,
-                       fmt::format("it is a formula of a, dx, dy, v and s, such as {}",
-                                   picture::engraved::standard_lighting));
+    const auto lighting = picture::engraved::Lighting::parse(screen.lighting);
+    if (!lighting)
+        return checking.error("screen", 0, "lighting",
+                              "this formula cannot be read: " + lighting.error().message,
+                              fmt::format("it is a formula of a, dx, dy, v and s, such as {}",
+                                          picture::engraved::standard_lighting));
+    // The first picture is of a screen at rest. Where nothing but a zone of influence is lit, or a volume is
+    // empty, the formula is not used there.
+    if (screen.zone || screen.onto == Onto::Volume || screen.settle > 0) return;
+    Formula::Evaluator evaluate(lighting->formula());
+    if (std::isnan(evaluate({0, 0, 0, 0, 1})))
+        checking.error("screen", 0, "lighting",
+                       "this formula has no value where the screen is flat: a, dx, dy and v are 0 there",
+                       "where it divides by 0, add a small number, or light a zone only");
 }
 
 void checkLinks(const ScreenSettings& screen, const Checking& checking) {
@@ -204,6 +215,7 @@ void check(const Checking& checking) {
     checkFormulas(*screen, checking);
     checkLinks(*screen, checking);
     checkPlace(*screen, checking);
+    checkIdleScreenKeys(*screen, checking);
     if (screen->field.empty() != screen->values.empty())
         checking.error("screen", 0, screen->field.empty() ? "values" : "field",
                        "field and values belong together", "as in field = \"group\" and values = [0]");

@@ -57,7 +57,7 @@ Result<std::unique_ptr<ScreenRecorder>> ScreenRecorder::open(const Path& run,
     const scene::Scene& scene = simulation.scene();
     const ScreenSettings* settings = method::screenOf(scene);
     if (settings == nullptr) return std::unique_ptr<ScreenRecorder>();
-    if (const auto fits = check(simulation); !fits) return fits.error();
+    if (const Checked checked = check(simulation); checked.refusal) return checked.refusal->error;
     auto engraver = Engraver::create(scene, *settings, simulation.exec());
     if (!engraver) return engraver.error();
     auto pictures = ScreenPictures::create(scene, *settings, simulation.exec());
@@ -76,24 +76,31 @@ Result<std::unique_ptr<ScreenRecorder>> ScreenRecorder::open(const Path& run,
     return made;
 }
 
-Result<std::string> ScreenRecorder::check(const scene::Simulation& simulation) {
+ScreenRecorder::Checked ScreenRecorder::check(const scene::Simulation& simulation) {
     const ScreenSettings* settings = method::screenOf(simulation.scene());
-    if (settings == nullptr) return std::string();
+    if (settings == nullptr) return {};
+    const auto refused = [](std::string_view key, const Error& error) {
+        return Checked{Refusal{key, error}, {}};
+    };
     if (const auto engraver = Engraver::create(simulation.scene(), *settings, simulation.exec()); !engraver)
-        return engraver.error();
+        return refused("onto", engraver.error());
     if (const auto pictures = ScreenPictures::create(simulation.scene(), *settings, simulation.exec());
         !pictures)
-        return pictures.error();
+        return refused("onto", pictures.error());
     const auto frame = frameOfSets(simulation, {});
-    if (!frame) return frame.error();
+    if (!frame) return refused("points", frame.error());
     const auto points = pressingPoints(frame->sets, settings->points);
-    if (!points) return points.error();
+    if (!points) return refused("points", points.error());
     const auto radii = pressingRadii(*points, *settings);
-    if (!radii) return radii.error();
+    if (!radii) {
+        const bool no_radius = !settings->radius && points->find("radius") == nullptr;
+        return refused(no_radius ? "radius" : "field", radii.error());
+    }
     const bool any = std::any_of(radii->begin(), radii->end(), [](double radius) { return radius > 0; });
-    if (any || radii->empty()) return std::string();
-    return fmt::format("no point of the start presses the screen: none has one of screen.values in '{}'",
-                       settings->field);
+    if (any || radii->empty()) return {};
+    return {{},
+            fmt::format("no point of the start presses the screen: none has one of screen.values in '{}'",
+                        settings->field)};
 }
 
 /// At the end of each step of the run in which the screen makes steps, and at its beginning.

@@ -15,9 +15,17 @@ class ScreenRecorder {
     static Result<std::unique_ptr<ScreenRecorder>> open(const Path& run, const scene::Simulation& simulation,
                                                         std::uint64_t scene_hash);
 
-    /// Finds what open() would refuse of the scene and the points at the start, without a folder. @return
-    /// what the user should know; empty: nothing
-    static Result<std::string> check(const scene::Simulation& simulation);
+    /// What open() would refuse of the scene and the points at the start.
+    struct Refusal {
+        std::string_view key;  ///< of [screen]
+        Error error;
+    };
+    struct Checked {
+        std::optional<Refusal> refusal;
+        std::string note;  ///< what the user should know; empty: nothing
+    };
+    /// Looks at the start, without a folder.
+    static Checked check(const scene::Simulation& simulation);
 
     /// The number of steps until the next sample.
     std::uint64_t stepsTo(std::uint64_t step) const;
