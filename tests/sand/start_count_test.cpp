@@ -62,6 +62,20 @@ TEST(SandAtTheStart, IsEstimatedWhereThereIsMuch) {
     EXPECT_NEAR(estimateOf({0.8, 0.8, 0.04}, "[0, 0, 1]"), 1, 0.13);
 }
 
+// A thin layer on hills, in a box a hundred times as high: random points of the box would hardly meet it.
+// Particles of the layer are up to a third of their distance off its lattice, and those below the ground are
+// left out, so that its volume would not do either.
+TEST(SandAtTheStart, IsEstimatedInAThinLayerOnTheGround) {
+    const std::string text = head + sandBox("layer", {0.1, 0.1, -1}, {1.9, 1.9, 5}) +
+                             "depth = 0.06\n[ground]\nshape = \"hills\"\nmaterial = \"sand\"\n"
+                             "corner = [0, 0, 0]\nsize = [2, 2]\nspacing = 0.05\nheight = 0.2\nwavelength = 0.8\n";
+    const double exact = countOf(text, 1e9).count;
+    EXPECT_EQ(exact, sandSumsOf(simulationOf(text)).count);
+    const sand::StartCount estimate = countOf(text, 1e5);
+    EXPECT_FALSE(estimate.exact);
+    EXPECT_NEAR(estimate.count / exact, 1, 0.003);
+}
+
 TEST(SandAtTheStart, IsMissed) {
     const std::string floor = "[[wall]]\nname = \"floor\"\nmaterial = \"sand\"\n";
     const std::string below = head + sandBox("block", {0, 0, -1}, {0.1, 0.1, -0.9}) + floor;

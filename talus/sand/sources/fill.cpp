@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "talus/core/rng.h"
 #include "talus/environment/wall_motion.h"
@@ -97,23 +98,84 @@ GroundHeights groundOf(const state::World& world, const Setup& setup) {
     return {&ground->grid, world.table(ground->table).read(*ground->height)};
 }
 
-/// The share of the bounds of a block that has particles, by random points.
-double filledShare(const Free& free, std::size_t b, const Block& block, const GroundHeights& ground,
-                   double points) {
-    const geometry::Box box = boundsOf(block);
+/// The lattice near whose positions a block has its particles: square, from its lowest face, and centred
+/// horizontally.
+class BlockLattice {
+  public:
+    BlockLattice(const Block& block, double spacing, const GroundHeights& ground)
+        : block_(block), spacing_(spacing), ground_(ground) {
+        const geometry::Box box = boundsOf(block);
+        x = axisOf(box.min.x, box.max.x, spacing, true);
+        y = axisOf(box.min.y, box.max.y, spacing, true);
+        z = axisOf(box.min.z, box.max.z, spacing, false);
+    }
+
+    Axis x, y, z;
+
+    bool isLayer() const { return block_.depth && ground_.grid != nullptr; }
+
+    /// Some positions above each other.
+    struct Line {
+        std::int64_t begin = 0, end = 0;
+    };
+    /// Those of a vertical line that may have a particle.
+    Line line(std::int64_t i, std::int64_t j) const {
+        if (!isLayer()) return {0, z.count};
+        const auto surface =
+            geometry::surfaceAt(*ground_.grid, ground_.height, x.first + static_cast<double>(i) * spacing_,
+                                y.first + static_cast<double>(j) * spacing_);
+        if (!surface) return {};
+        const auto layer = [&](double height) {
+            return static_cast<std::int64_t>(
+                std::clamp(std::ceil((height - z.first) / spacing_), 0.0, static_cast<double>(z.count)));
+        };
+        return {block_.only_free ? layer(surface->height) : 0, layer(surface->height + *block_.depth)};
+    }
+
+    /// The particle near a position, if the block has one there. @param number different for each
+    std::optional<Vec3d> particle(std::int64_t i, std::int64_t j, std::int64_t k,
+                                  std::uint64_t number) const {
+        const Vec3d at{x.first + static_cast<double>(i) * spacing_,
+                       y.first + static_cast<double>(j) * spacing_,
+                       z.first + static_cast<double>(k) * spacing_};
+        const auto offset = [&](std::uint32_t axis) {
+            return random_.uniform(-irregular, irregular, number, axis) * spacing_;
+        };
+        const Vec3d shift{offset(0), offset(1), offset(2)};
+        // All of a box's lattice is in it. Of other shapes the position of the lattice counts, so that the
+        // volume does not depend on the offsets. At a side the opposite offset may be inside: on the lattice
+        // itself the particles of a round side would stand in columns.
+        if (block_.shape == Block::Shape::Box) return at + shift;
+        if (!contains(block_, at)) return std::nullopt;
+        return contains(block_, at + shift) ? at + shift : contains(block_, at - shift) ? at - shift : at;
+    }
+
+  private:
+    const Block& block_;
+    double spacing_;
+    GroundHeights ground_;
+    Random random_{0, 0x73616e64};  // "sand"
+};
+
+/// The number of particles of a block, by random positions of its lattice. A layer on the ground is a small
+/// part of its bounds, so that only positions in the layer are tried.
+double estimatedCount(const Free& free, std::size_t b, const BlockLattice& lattice, double tries) {
     const Random random{0, 0x73686172};  // "shar"
     double filled = 0;
-    for (std::uint64_t k = 0; k < static_cast<std::uint64_t>(points); ++k) {
-        const Vec3d at{random.uniform(box.min.x, box.max.x, k, 0), random.uniform(box.min.y, box.max.y, k, 1),
-                       random.uniform(box.min.z, box.max.z, k, 2)};
-        if (!contains(block, at)) continue;
-        if (block.depth && ground.grid != nullptr) {
-            const auto surface = geometry::surfaceAt(*ground.grid, ground.height, at.x, at.y);
-            if (!surface || at.z > surface->height + *block.depth) continue;
-        }
-        filled += free.isFilled(b, at);
+    for (std::uint64_t n = 0; n < static_cast<std::uint64_t>(tries); ++n) {
+        const auto below = [&](std::int64_t count, std::uint32_t axis) {
+            const auto index =
+                static_cast<std::int64_t>(random.uniform(0, static_cast<double>(count), n, axis));
+            return std::min(index, count - 1);
+        };
+        const std::int64_t i = below(lattice.x.count, 0), j = below(lattice.y.count, 1);
+        const BlockLattice::Line line = lattice.line(i, j);
+        const std::int64_t length = line.end - line.begin;
+        if (length <= 0) continue;
+        const auto particle = lattice.particle(i, j, line.begin + below(length, 2), n);
+        if (particle && free.isFilled(b, *particle)) filled += static_cast<double>(length);
     }
-    return filled / points;
+    return filled / tries * static_cast<double>(lattice.x.count) * static_cast<double>(lattice.y.count);
 }
 
 }  // namespace
@@ -152,50 +214,22 @@ double estimateIn(const Block& block, double spacing, const geometry::Heightfiel
 }
 
 std::vector<Vec3d> positionsIn(const Block& block, double spacing, const GroundHeights& ground) {
-    const geometry::Box box = boundsOf(block);
-    const Axis x = axisOf(box.min.x, box.max.x, spacing, true),
-               y = axisOf(box.min.y, box.max.y, spacing, true),
-               z = axisOf(box.min.z, box.max.z, spacing, false);
+    const BlockLattice lattice(block, spacing, ground);
     std::vector<Vec3d> positions;
-    const Random random{0, 0x73616e64};  // "sand"
     std::uint64_t tried = 0;
     const auto add = [&](std::int64_t i, std::int64_t j, std::int64_t k) {
-        const Vec3d at{x.first + static_cast<double>(i) * spacing, y.first + static_cast<double>(j) * spacing,
-                       z.first + static_cast<double>(k) * spacing};
-        const auto offset = [&](std::uint32_t axis) {
-            return random.uniform(-irregular, irregular, tried, axis) * spacing;
-        };
-        const Vec3d shift{offset(0), offset(1), offset(2)};
-        ++tried;
-        // All of a box's lattice is in it. Of other shapes the position of the lattice counts, so that the
-        // volume does not depend on the offsets. At a side the opposite offset may be inside: on the lattice
-        // itself the particles of a round side would stand in columns.
-        if (block.shape == Block::Shape::Box)
-            positions.push_back(at + shift);
-        else if (contains(block, at))
-            positions.push_back(contains(block, at + shift)   ? at + shift
-                                : contains(block, at - shift) ? at - shift
-                                                              : at);
+        if (const auto particle = lattice.particle(i, j, k, tried++)) positions.push_back(*particle);
     };
-    if (!block.depth || ground.grid == nullptr) {
-        for (std::int64_t k = 0; k < z.count; ++k)
-            for (std::int64_t j = 0; j < y.count; ++j)
-                for (std::int64_t i = 0; i < x.count; ++i) add(i, j, k);
+    if (!lattice.isLayer()) {
+        for (std::int64_t k = 0; k < lattice.z.count; ++k)
+            for (std::int64_t j = 0; j < lattice.y.count; ++j)
+                for (std::int64_t i = 0; i < lattice.x.count; ++i) add(i, j, k);
         return positions;
     }
-    // A layer on the ground: of each vertical line only what may be in it.
-    for (std::int64_t j = 0; j < y.count; ++j)
-        for (std::int64_t i = 0; i < x.count; ++i) {
-            const auto surface =
-                geometry::surfaceAt(*ground.grid, ground.height, x.first + static_cast<double>(i) * spacing,
-                                    y.first + static_cast<double>(j) * spacing);
-            if (!surface) continue;
-            const auto layer = [&](double height) {
-                return std::clamp(std::ceil((height - z.first) / spacing), 0.0, static_cast<double>(z.count));
-            };
-            const auto end = static_cast<std::int64_t>(layer(surface->height + *block.depth));
-            const auto first = block.only_free ? static_cast<std::int64_t>(layer(surface->height)) : 0;
-            for (std::int64_t k = first; k < end; ++k) add(i, j, k);
+    for (std::int64_t j = 0; j < lattice.y.count; ++j)
+        for (std::int64_t i = 0; i < lattice.x.count; ++i) {
+            const BlockLattice::Line line = lattice.line(i, j);
+            for (std::int64_t k = line.begin; k < line.end; ++k) add(i, j, k);
         }
     return positions;
 }
@@ -210,7 +244,7 @@ StartCount countAtStart(const Setup& setup, const geometry::Heightfield* ground,
         const double positions = maxPositionsIn(block, setup.spacing);
         if (positions > most) {
             sum.exact = false;
-            sum.count += positions * filledShare(free, b, block, heights, most);
+            sum.count += estimatedCount(free, b, BlockLattice(block, setup.spacing, heights), most);
             continue;
         }
         for (const Vec3d& at : positionsIn(block, setup.spacing, heights)) sum.count += free.isFilled(b, at);
