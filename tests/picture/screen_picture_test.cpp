@@ -89,7 +89,7 @@ TEST(ScreenLighting, TheStandardIsThatOfThePaper) {
     ASSERT_TRUE(lighting);
     const exec::Exec exec = exec::Exec::serial();
     const auto lit = [&](float fx, float fy) {
-        return pixel(lighting->light(exec, ramp(fx, fy), ramp(fx, fy), 5, {}), 2, 2);
+        return pixel(*lighting->light(exec, ramp(fx, fy), ramp(fx, fy), 5, {}), 2, 2);
     };
     EXPECT_THAT(lit(0, 1), ElementsAre(138, 110, 94));  // 0.55 of 250, 200, 170
     EXPECT_THAT(lit(-1, 0), ElementsAre(113, 90, 77));  // 0.45 of them
@@ -102,7 +102,7 @@ TEST(ScreenLighting, TheParserGivesTheSamePictureAsTheFastPath) {
     a[7] = 1.5f, a[12] = -0.4f;
     const exec::Exec exec = exec::Exec::cpu(3);
     const auto standard = Lighting::parse(standard_lighting), parsed = Lighting::parse("0.55*dy - 0.45*dx");
-    EXPECT_EQ(standard->light(exec, a, a, 5, {}), parsed->light(exec, a, a, 5, {}));
+    EXPECT_EQ(*standard->light(exec, a, a, 5, {}), *parsed->light(exec, a, a, 5, {}));
 }
 
 TEST(ScreenLighting, OnlyTheZoneOfInfluenceIsLit) {
@@ -112,7 +112,7 @@ TEST(ScreenLighting, OnlyTheZoneOfInfluenceIsLit) {
     look.threshold = 0.2;
     look.outside = {0, 0, 1};
     const auto lighting = Lighting::parse("1");
-    const auto rgb = lighting->light(exec::Exec::serial(), a, a, 5, look);
+    const auto rgb = *lighting->light(exec::Exec::serial(), a, a, 5, look);
     EXPECT_THAT(pixel(rgb, 2, 1), ElementsAre(250, 200, 170));
     EXPECT_THAT(pixel(rgb, 3, 1), ElementsAre(250, 200, 170));
     EXPECT_THAT(pixel(rgb, 4, 1), ElementsAre(0, 0, 255));
@@ -122,13 +122,27 @@ TEST(ScreenLighting, OnlyTheZoneOfInfluenceIsLit) {
 TEST(ScreenLighting, AFormulaReadsTheChangeAndNamesWhatIsWrong) {
     const std::vector<float> now(20, 0.75f), before(20, 0.25f);
     const auto moving = Lighting::parse("v");
-    EXPECT_THAT(pixel(moving->light(exec::Exec::serial(), now, before, 5, {}), 1, 1),
+    EXPECT_THAT(pixel(*moving->light(exec::Exec::serial(), now, before, 5, {}), 1, 1),
                 ElementsAre(125, 100, 85));
     EXPECT_THAT(Lighting::parse("dx + dz").error().message, HasSubstr("dz"));
-    // A phyxel without a value is pink, as everywhere.
-    const auto nowhere = Lighting::parse("sqrt(-1)");
-    EXPECT_THAT(pixel(nowhere->light(exec::Exec::serial(), now, before, 5, {}), 1, 1),
-                ElementsAre(255, 0, 140));
+}
+
+// A slope whose gradient is 0 in one place, between two phyxels of the same height.
+TEST(ScreenLighting, AFormulaWithoutAValueIsAnErrorAtItsFirstPhyxel) {
+    std::vector<float> a = ramp(1, 0);
+    a[1 * 5 + 1] = 3;
+    a[1 * 5 + 3] = 3;
+    const auto lighting = Lighting::parse("dx/dx");
+    for (const exec::Exec& exec : {exec::Exec::serial(), exec::Exec::cpu(3)}) {
+        const auto rgb = lighting->light(exec, a, a, 5, {});
+        ASSERT_FALSE(rgb);
+        EXPECT_THAT(rgb.error().message, HasSubstr("'dx/dx' has no value in column 2 of row 1"));
+        EXPECT_THAT(rgb.error().message, HasSubstr("a = 2, dx = 0, dy = 0, v = 0 and s = 1"));
+    }
+    // Outside of the zone of influence the formula is not used.
+    ScreenLook look;
+    look.threshold = 2;
+    EXPECT_TRUE(lighting->light(exec::Exec::serial(), a, a, 5, look));
 }
 
 TEST(ScreenLighting, EnlargedPicturesAreLinearBetweenTheMiddles) {

@@ -154,7 +154,7 @@ struct CloudTest : ::testing::Test {
     Lighting one = *Lighting::parse("1");
 
     std::array<float, 4> middle(const Lighting& lighting, std::span<const float> depth = {}) {
-        return march(exec::Exec::cpu(2), cloud, lighting, look, camera, 21, 21, depth)[10 * 21 + 10];
+        return (*march(exec::Exec::cpu(2), cloud, lighting, look, camera, 21, 21, depth))[10 * 21 + 10];
     }
 };
 
@@ -168,9 +168,21 @@ TEST_F(CloudTest, AbsorbsByTheLawOfBeerAndLambert) {
     const std::vector<float> depth(21 * 21, 21.0f);
     EXPECT_NEAR(middle(one, depth)[3], 1 - std::exp(-2 * 0.7 * 0.3), 1e-4);
     // Beside the box there is nothing.
-    EXPECT_EQ(march(exec::Exec::serial(), cloud, one, look, camera, 21, 21, {})[0][3], 0);
+    EXPECT_EQ((*march(exec::Exec::serial(), cloud, one, look, camera, 21, 21, {}))[0][3], 0);
     look.threshold = 0.5;
     EXPECT_EQ(middle(one)[3], 0) << "outside of the zone of influence";
+}
+
+TEST_F(CloudTest, AFormulaWithoutAValueIsAnErrorAtItsPlace) {
+    const Lighting lighting = *Lighting::parse("v/v");
+    for (const exec::Exec& exec : {exec::Exec::serial(), exec::Exec::cpu(2)}) {
+        const auto image = march(exec, cloud, lighting, look, camera, 21, 21, {});
+        ASSERT_FALSE(image);
+        EXPECT_THAT(image.error().message, testing::HasSubstr("'v/v' has no value at ("));
+        EXPECT_THAT(image.error().message, testing::HasSubstr("a = 0.3, dx = 0, dy = 0, v = 0 and s = "));
+        EXPECT_EQ(image.error().message,
+                  march(exec::Exec::cpu(3), cloud, lighting, look, camera, 21, 21, {}).error().message);
+    }
 }
 
 TEST_F(CloudTest, SunlightIsAbsorbedOnItsWay) {

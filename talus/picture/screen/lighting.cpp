@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "talus/exec/for_each.h"
 
 namespace talus::picture::engraved {
@@ -26,6 +28,7 @@ Result<Lighting> Lighting::parse(const std::string& formula) {
     auto parsed = Formula::parse(formula, {"a", "dx", "dy", "v", "s"});
     if (!parsed) return parsed.error();
     Lighting lighting;
+    lighting.text_ = formula;
     lighting.formula_ = std::move(*parsed);
     lighting.standard_ = formula == standard_lighting;
     lighting.gradient_ =
@@ -33,11 +36,21 @@ Result<Lighting> Lighting::parse(const std::string& formula) {
     return lighting;
 }
 
-std::vector<std::uint8_t> Lighting::light(const exec::Exec& exec, std::span<const float> a,
-                                          std::span<const float> before, std::size_t width,
-                                          const ScreenLook& look) const {
+Error Lighting::noValue(const std::string& place, const std::vector<double>& values) const {
+    return {
+        ErrorKind::Input,
+        fmt::format("the lighting formula '{}' has no value {}, where a = {:.3g}, dx = {:.3g}, dy = {:.3g}, "
+                    "v = {:.3g} and s = {:.3g}; change screen.lighting, as by max(..., 1e-6) where it "
+                    "divides by 0",
+                    text_, place, values[0], values[1], values[2], values[3], values[4])};
+}
+
+Result<std::vector<std::uint8_t>> Lighting::light(const exec::Exec& exec, std::span<const float> a,
+                                                  std::span<const float> before, std::size_t width,
+                                                  const ScreenLook& look) const {
     const std::size_t height = a.size() / width;
     std::vector<std::uint8_t> rgb(3 * a.size());
+    std::vector<std::optional<Error>> missing(height);  // of each row the first, for any number of threads
     const auto lightRows = [&, this](std::size_t begin, std::size_t end) {
         Formula::Evaluator evaluate(formula_);
         std::vector<double> values(5, 1.0);  // s: all of the light arrives
@@ -53,18 +66,17 @@ std::vector<std::uint8_t> Lighting::light(const exec::Exec& exec, std::span<cons
                     continue;
                 }
                 double light = -0.45 * dx + 0.55 * dy;
-                if (!standard_) {
-                    values[0] = a[i], values[1] = dx, values[2] = dy, values[3] = a[i] - before[i];
-                    light = evaluate(values);
-                }
-                if (std::isnan(light))
-                    put(&rgb[3 * i], picture::missing_value_colour, 1);
-                else
-                    put(&rgb[3 * i], look.baseOf(a[i]), light);
+                values[0] = a[i], values[1] = dx, values[2] = dy, values[3] = a[i] - before[i];
+                if (!standard_) light = evaluate(values);
+                if (std::isnan(light) && !missing[y])
+                    missing[y] = noValue(fmt::format("in column {} of row {} of the screen", x, y), values);
+                put(&rgb[3 * i], look.baseOf(a[i]), light);
             }
         }
     };
     exec::for_each_range(exec, height, lightRows, rows_of_task);
+    for (const std::optional<Error>& error : missing)
+        if (error) return *error;
     return rgb;
 }
 

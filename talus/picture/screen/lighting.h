@@ -38,18 +38,22 @@ class Lighting {
     /// Error (Input) of Formula::parse.
     static Result<Lighting> parse(const std::string& formula);
 
-    /// The picture, rows from top to bottom, three bytes a phyxel. A phyxel without a value has
-    /// picture::missing_value_colour.
+    /// The picture, rows from top to bottom, three bytes a phyxel. Error (Input) where a phyxel has no value,
+    /// as by 0/0: the first one.
     /// @param a, before values of a screen, now and a step before
-    std::vector<std::uint8_t> light(const exec::Exec& exec, std::span<const float> a,
-                                    std::span<const float> before, std::size_t width,
-                                    const ScreenLook& look) const;
+    Result<std::vector<std::uint8_t>> light(const exec::Exec& exec, std::span<const float> a,
+                                            std::span<const float> before, std::size_t width,
+                                            const ScreenLook& look) const;
 
     const Formula& formula() const { return formula_; }
+    /// The error at a place where the formula has no value.
+    /// @param values of a, dx, dy, v and s
+    Error noValue(const std::string& place, const std::vector<double>& values) const;
     /// Whether dx or dy is in the formula.
     bool usesGradient() const { return gradient_; }
 
   private:
+    std::string text_;
     Formula formula_;
     bool standard_ = false;  ///< computed without the parser
     bool gradient_ = false;

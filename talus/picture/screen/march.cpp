@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "talus/exec/for_each.h"
 
 namespace talus::picture::engraved {
@@ -77,6 +79,7 @@ class Rays {
           a_{cloud.box.cells, cloud.a},
           before_{cloud.box.cells, cloud.before},
           sun_{cloud.box.cells, sun},
+          lighting_(lighting),
           light_(lighting.formula()),
           gradient_(lighting.usesGradient()) {}
 
@@ -92,7 +95,9 @@ class Rays {
             if (!(density > 0)) continue;
             const double taken = left * (1 - std::exp(-density * step));
             const picture::Colour colour = look_.baseOf(a);
-            const double light = std::max(0.0, lightAt(p, a));  // one that is not a number is dark
+            const double lit = lightAt(p, a);
+            if (std::isnan(lit) && !missing_) missing_ = noValueAt(p);
+            const double light = std::max(0.0, lit);
             red += taken * light * picture::linearFromSrgb(colour.r);
             green += taken * light * picture::linearFromSrgb(colour.g);
             blue += taken * light * picture::linearFromSrgb(colour.b);
@@ -102,7 +107,15 @@ class Rays {
                 static_cast<float>(1 - left)};
     }
 
+    /// The first place of all rays where the lighting function has no value.
+    const std::optional<Error>& missing() const { return missing_; }
+
   private:
+    Error noValueAt(const Vec3d& p) const {
+        const Vec3d at = cloud_.box.corner + cloud_.box.cell * p;
+        return lighting_.noValue(fmt::format("at ({:.4g}, {:.4g}, {:.4g}) m", at.x, at.y, at.z), values_);
+    }
+
     double lightAt(const Vec3d& p, double a) {
         const auto slope = [&](const Vec3d& axis) { return 0.5 * (a_.at(p + axis) - a_.at(p - axis)); };
         if (gradient_) values_[1] = slope(axes_.right), values_[2] = -slope(axes_.up);
@@ -116,9 +129,11 @@ class Rays {
     const ScreenLook& look_;
     const picture::CameraAxes& axes_;
     Values a_, before_, sun_;
+    const Lighting& lighting_;
     Formula::Evaluator light_;
     bool gradient_;
     std::vector<double> values_ = std::vector<double>(5);
+    std::optional<Error> missing_;
 };
 
 }  // namespace
@@ -145,14 +160,15 @@ std::vector<float> sunlight(const exec::Exec& exec, const Cloud& cloud, const Sc
     return sun;
 }
 
-CloudImage march(const exec::Exec& exec, const Cloud& cloud, const Lighting& lighting, const ScreenLook& look,
-                 const picture::Camera& camera, std::size_t width, std::size_t height,
-                 std::span<const float> depth) {
+Result<CloudImage> march(const exec::Exec& exec, const Cloud& cloud, const Lighting& lighting,
+                         const ScreenLook& look, const picture::Camera& camera, std::size_t width,
+                         std::size_t height, std::span<const float> depth) {
     const picture::CameraAxes axes = picture::axesOf(camera);
     const std::vector<float> sun = sunlight(exec, cloud, look);
     const Vec3d from = (camera.position - cloud.box.corner) / cloud.box.cell;
     const double scale = std::tan(0.5 * camera.fov) / (0.5 * static_cast<double>(height));
     CloudImage image(width * height);
+    std::vector<std::optional<Error>> missing(height);  // of each row the first, for any number of threads
     exec::for_each(
         exec, height,
         [&](std::size_t y) {
@@ -166,8 +182,11 @@ CloudImage march(const exec::Exec& exec, const Cloud& cloud, const Lighting& lig
                 const double far = depth.empty() ? HUGE_VAL : depth[y * width + x] * long_ / cloud.box.cell;
                 image[y * width + x] = rays.follow(from, along / long_, far);
             }
+            missing[y] = rays.missing();
         },
         1);
+    for (const std::optional<Error>& error : missing)
+        if (error) return *error;
     return image;
 }
 

@@ -1,5 +1,7 @@
 #include "talus/run/engraving/screen_pictures.h"
 
+#include <fmt/format.h>
+
 #include "talus/io/passes.h"
 #include "talus/io/vdb/vdb.h"
 
@@ -49,15 +51,16 @@ Result<io::Image> ScreenPictures::draw(const Engraver& engraver, const Frame& fr
     const std::size_t width = engraver.width(), height = engraver.values().size() / width;
     const auto zoom = static_cast<std::size_t>(settings.zoom);
     auto rgb = lighting_.light(exec_, engraver.values(), engraver.before(), width, lookOf(settings));
+    if (!rgb) return rgb.error();
     io::Image image(static_cast<int>(width * zoom), static_cast<int>(height * zoom));
-    image.rgb = zoom > 1 ? enlarged(rgb, width, zoom) : std::move(rgb);
+    image.rgb = zoom > 1 ? enlarged(*rgb, width, zoom) : std::move(*rgb);
     return image;
 }
 
 Status ScreenPictures::write(const ConfinedPath& folder, std::uint64_t number, const Engraver& engraver,
                              const Frame& frame) const {
     const auto image = draw(engraver, frame);
-    if (!image) return image.error();
+    if (!image) return Error{image.error().kind, fmt::format("frame {}: {}", number, image.error().message)};
     const std::string file = numbered(name, number);
     if (Status status = io::writePng(folder / (file + ".png"), *image); !status) return status;
     if (!engraver.settings().exr) return success();

@@ -86,7 +86,8 @@ Result<io::Image> ScreenStage::drawGround(const exec::Exec& exec, const Engraver
                      "screen could lie on; choose a plane: screen.onto = \"xy\""};
     const auto rgb = lighting.light(exec, engraver.values(), engraver.before(), engraver.width(),
                                     lookOf(engraver.settings()));
-    const auto relief = reliefOf(engraver, rgb, columns, *heights, terrains.front());
+    if (!rgb) return rgb.error();
+    const auto relief = reliefOf(engraver, *rgb, columns, *heights, terrains.front());
     terrains.front() = relief->terrain;
     made->keep.push_back(relief);
     return renderer_->draw(made->picture);
@@ -104,9 +105,11 @@ Result<io::Image> ScreenStage::drawVolume(const exec::Exec& exec, const Engraver
     if (!data) return data.error();
     const Cloud cloud{engraver.box(), engraver.values(), engraver.before(), engraver.settings().opacity,
                       scene_.render.sun};
-    blendOver(image->rgb, march(exec, cloud, lighting, lookOf(engraver.settings()), made->picture.camera,
-                                static_cast<std::size_t>(image->width),
-                                static_cast<std::size_t>(image->height), data->depth));
+    const auto seen =
+        march(exec, cloud, lighting, lookOf(engraver.settings()), made->picture.camera,
+              static_cast<std::size_t>(image->width), static_cast<std::size_t>(image->height), data->depth);
+    if (!seen) return seen.error();
+    blendOver(image->rgb, *seen);
     return image;
 }
 
