@@ -36,13 +36,13 @@ Result<Lighting> Lighting::parse(const std::string& formula) {
     return lighting;
 }
 
-Error Lighting::noValue(const std::string& place, const std::vector<double>& values) const {
+Error Lighting::noValue(const std::string& where, const std::vector<double>& values) const {
     return {
         ErrorKind::Input,
         fmt::format("the lighting formula '{}' has no value {}, where a = {:.3g}, dx = {:.3g}, dy = {:.3g}, "
                     "v = {:.3g} and s = {:.3g}; change screen.lighting, as by max(..., 1e-6) where it "
                     "divides by 0",
-                    text_, place, values[0], values[1], values[2], values[3], values[4])};
+                    text_, where, values[0], values[1], values[2], values[3], values[4])};
 }
 
 Result<std::vector<std::uint8_t>> Lighting::light(const exec::Exec& exec, std::span<const float> a,
@@ -68,8 +68,12 @@ Result<std::vector<std::uint8_t>> Lighting::light(const exec::Exec& exec, std::s
                 double light = -0.45 * dx + 0.55 * dy;
                 values[0] = a[i], values[1] = dx, values[2] = dy, values[3] = a[i] - before[i];
                 if (!standard_) light = evaluate(values);
-                if (std::isnan(light) && !missing[y])
-                    missing[y] = noValue(fmt::format("in column {} of row {} of the screen", x, y), values);
+                if (std::isnan(light)) {
+                    if (!missing[y])
+                        missing[y] =
+                            noValue(fmt::format("in column {} of row {} of the screen", x, y), values);
+                    continue;
+                }
                 put(&rgb[3 * i], look.baseOf(a[i]), light);
             }
         }

@@ -46,9 +46,9 @@ class Lighting {
                                             const ScreenLook& look) const;
 
     const Formula& formula() const { return formula_; }
-    /// The error at a place where the formula has no value.
+    /// The error where the formula has no value. @param where as text
     /// @param values of a, dx, dy, v and s
-    Error noValue(const std::string& place, const std::vector<double>& values) const;
+    Error noValue(const std::string& where, const std::vector<double>& values) const;
     /// Whether dx or dy is in the formula.
     bool usesGradient() const { return gradient_; }
 

@@ -107,7 +107,7 @@ class Rays {
                 static_cast<float>(1 - left)};
     }
 
-    /// The first place of all rays where the lighting function has no value.
+    /// The error at the first point of all rays where the lighting function has no value.
     const std::optional<Error>& missing() const { return missing_; }
 
   private:

@@ -25,7 +25,7 @@ using CloudImage = std::vector<std::array<float, 4>>;
 /// Marches along the ray of each pixel from the camera, half a phyxel at a time, with linear interpolation
 /// (Max 1995, Optical models for direct volume rendering, equation 10). The lighting function gives the light
 /// that a place scatters, with the gradient along the axes of the picture. Error (Input) where it has no
-/// value at a place that is seen: the first one.
+/// value at a point that is seen: the first one.
 /// @param depth of what is in front of the cloud, along the direction of view, for each pixel [m]; empty:
 /// nothing
 Result<CloudImage> march(const exec::Exec& exec, const Cloud& cloud, const Lighting& lighting,
