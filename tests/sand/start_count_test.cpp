@@ -66,9 +66,10 @@ TEST(SandAtTheStart, IsEstimatedWhereThereIsMuch) {
 // Particles of the layer are up to a third of their distance off its lattice, and those below the ground are
 // left out, so that its volume would not do either.
 TEST(SandAtTheStart, IsEstimatedInAThinLayerOnTheGround) {
-    const std::string text = head + sandBox("layer", {0.1, 0.1, -1}, {1.9, 1.9, 5}) +
-                             "depth = 0.06\n[ground]\nshape = \"hills\"\nmaterial = \"sand\"\n"
-                             "corner = [0, 0, 0]\nsize = [2, 2]\nspacing = 0.05\nheight = 0.2\nwavelength = 0.8\n";
+    const std::string text =
+        head + sandBox("layer", {0.1, 0.1, -1}, {1.9, 1.9, 5}) +
+        "depth = 0.06\n[ground]\nshape = \"hills\"\nmaterial = \"sand\"\n"
+        "corner = [0, 0, 0]\nsize = [2, 2]\nspacing = 0.05\nheight = 0.2\nwavelength = 0.8\n";
     const double exact = countOf(text, 1e9).count;
     EXPECT_EQ(exact, sandSumsOf(simulationOf(text)).count);
     const sand::StartCount estimate = countOf(text, 1e5);
