@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "talus/environment/known_materials.h"
+#include "talus/geometry/heightfield.h"
 #include "talus/method/check_world.h"
 #include "talus/method/gather.h"
 #include "talus/method/source.h"
@@ -46,6 +47,22 @@ void checkColour(const method::Checking& checking, const char* section, std::siz
         checking.error(section, index, "colour", "a colour has three numbers", "such as [0.8, 0.7, 0.5]");
 }
 
+/// What is longer than the periodic domain would overlap itself.
+bool checkOnePeriod(const method::Checking& checking, const Setup& setup, const char* section,
+                    std::size_t index, const Vec3d& size) {
+    const auto fits = [&](double side, double length, const char* axis) {
+        if (!(length > 0) || side <= length * (1 + 1e-9)) return true;
+        checking.error(section, index, "name",
+                       fmt::format("it is {:g} m long along {}, longer than the periodic domain, {:g} m, so "
+                                   "that it overlaps itself",
+                                   side, axis, length),
+                       "make it shorter, or the domain larger");
+        return false;
+    };
+    const Vec3d& domain = setup.domain.length;
+    return fits(size.x, domain.x, "x") && fits(size.y, domain.y, "y") && fits(size.z, domain.z, "z");
+}
+
 void checkBlock(const method::Checking& checking, const Setup& setup, std::size_t index) {
     const Block& block = setup.blocks[index];
     checkColour(checking, "sand_block", index, block.colour);
@@ -72,9 +89,47 @@ void checkBlock(const method::Checking& checking, const Setup& setup, std::size_
     if (std::min({size.x, size.y, size.z}) < setup.spacing * (1 - 1e-6))
         return checking.error("sand_block", index, "name", "no particle fits into it",
                               "make it larger, or cell in [sand] smaller");
+    if (!checkOnePeriod(checking, setup, "sand_block", index, size)) return;
+    if (block.depth && *block.depth < setup.spacing * (1 - 1e-6))
+        return checking.error(
+            "sand_block", index, "depth",
+            fmt::format("the layer is thinner than the distance of particles, {:g} m", setup.spacing),
+            "make it thicker, or cell in [sand] smaller");
     if (block.depth && !setup.boundaries.ground)
         checking.error("sand_block", index, "depth", "it is above the ground, and the scene has none",
                        "add [ground], or leave depth out");
+}
+
+/// Whether walls that do not move, and the ground, leave all positions of a spout free.
+bool checkIsFree(const method::Checking& checking, const Setup& setup, std::size_t index) {
+    const Spout& spout = setup.spouts[index];
+    std::vector<Vec3d> positions{spout.centre};
+    for (const Vec3d& at : layerOf(spout, setup.spacing)) positions.push_back(spout.centre + at);
+    for (Vec3d& p : positions) p = environment::wrapped(setup.domain, p);
+    const auto error = [&](bool whole, const std::string& what, const char* hint) {
+        checking.error("sand_spout", index, "centre",
+                       fmt::format("{} {}", whole ? "it is" : "a part of it is", what), hint);
+        return false;
+    };
+    const environment::WallsAt walls(*setup.boundaries.walls, 0);
+    for (std::size_t f = 0; f < walls.walls().faces().size(); ++f) {
+        const environment::WallFace& face = walls.face(f);
+        if (face.thin() || walls.moves(face.wall)) continue;
+        for (const Vec3d& p : positions)
+            if (walls.distance(f, p).distance < 0)
+                return error(&p == positions.data(),
+                             fmt::format("in or behind the wall '{}'", setup.walls[face.wall].name),
+                             "move it in front of the wall");
+    }
+    const std::vector<method::Land> lands =
+        setup.boundaries.ground ? method::landsOf(checking.scene) : std::vector<method::Land>{};
+    if (lands.empty()) return true;
+    const geometry::Heightfield& ground = *lands.front().start;
+    for (const Vec3d& p : positions)
+        if (const auto surface = geometry::surfaceAt(ground.grid, ground.height.view(), p.x, p.y);
+            surface && p.z < surface->height)
+            return error(&p == positions.data(), "below the ground", "move it up");
+    return true;
 }
 
 void checkSpout(const method::Checking& checking, const Setup& setup, std::size_t index) {
@@ -91,22 +146,17 @@ void checkSpout(const method::Checking& checking, const Setup& setup, std::size_
                               fmt::format("it is more than {:g} cells from the origin", mpm::max_cells),
                               "move it, or make cell in [sand] larger");
     const bool round = spout.shape == Spout::Shape::Disc;
+    const char* narrow = round ? "radius" : spout.width < spout.height ? "width" : "height";
     if (!(areaOf(spout) <= static_cast<double>(setup.sand.limit) * setup.spacing * setup.spacing))
         return checking.error("sand_spout", index, round ? "radius" : "width",
                               "a layer of it has more particles than limit in [sand]",
                               "make it smaller, or cell in [sand] larger");
     if (layerOf(spout, setup.spacing).empty())
-        checking.error("sand_spout", index, round ? "radius" : "width", "no particle fits into it",
-                       "make it larger, or cell in [sand] smaller");
-    const environment::WallsAt walls(*setup.boundaries.walls, 0);
-    for (std::size_t f = 0; f < walls.walls().faces().size(); ++f) {
-        const environment::WallFace& face = walls.face(f);
-        if (!face.thin() && !walls.moves(face.wall) && walls.distance(f, spout.centre).distance < 0)
-            return checking.error(
-                "sand_spout", index, "centre",
-                fmt::format("it is in or behind the wall '{}'", setup.walls[face.wall].name),
-                "move it in front of the wall");
-    }
+        return checking.error("sand_spout", index, narrow, "no particle fits into it",
+                              "make it larger, or cell in [sand] smaller");
+    const geometry::Box box = boundsOf(spout);
+    if (!checkOnePeriod(checking, setup, "sand_spout", index, box.max - box.min)) return;
+    if (!checkIsFree(checking, setup, index)) return;
     for (const environment::Sink& sink : checking.scene.environment.sinks)
         if (takes(sink, spout.centre))
             return checking.warn(
@@ -137,7 +187,14 @@ void checkPeriodic(const method::Checking& checking, const Setup& setup) {
 
 /// Friction that depends on the rate of shear.
 void checkFlow(const method::Checking& checking, const Setup& setup) {
-    if (!setup.sand.flowing_friction_angle) return;
+    if (!setup.sand.flowing_friction_angle) {
+        if (setup.sand.inertial_number != Sand{}.inertial_number)
+            checking.warn(
+                "sand", 0, "inertial_number",
+                "'inertial_number' does nothing here: friction does not depend on the rate of shear",
+                "add flowing_friction_angle to [sand], or leave it out");
+        return;
+    }
     if (setup.bulk.flowing_friction_angle < setup.bulk.friction_angle)
         checking.error("sand", 0, "flowing_friction_angle",
                        fmt::format("it is below the friction angle of sand that begins to flow, {:.3g} deg",

@@ -77,6 +77,24 @@ TEST(SandAtTheStart, IsEstimatedInAThinLayerOnTheGround) {
     EXPECT_NEAR(estimate.count / exact, 1, 0.003);
 }
 
+// The second block is the first one, a period further: of the overlap the first counts. The third is beside
+// the domain: in it, a half of it is in the plate.
+TEST(SandAtTheStart, IsCountedInAPeriodicDomain) {
+    const std::string periodic = continuumHead(0.02,
+                                               "periodic = [\"x\"]\ndomain_min = [0, 0, 0]\n"
+                                               "domain_max = [0.24, 1, 1]\n");
+    const std::string one = sandBox("one", {0, 0, 0}, {0.2, 0.2, 0.2}),
+                      two = sandBox("two", {0.24, 0, 0}, {0.44, 0.2, 0.2}),
+                      beside = sandBox("beside", {0.48, 0, 0}, {0.68, 0.2, 0.2});
+    const std::string plate =
+        "[[wall]]\nname = \"plate\"\nmaterial = \"sand\"\nshape = \"box-outside\"\n"
+        "min = [0.1, -1, -1]\nmax = [0.24, 1, 1]\n";
+    EXPECT_EQ(countOf(periodic + one + two).count, countOf(periodic + one).count);
+    EXPECT_NEAR(countOf(periodic + beside + plate).count, 4000, 400);
+    EXPECT_EQ(countOf(periodic + beside + plate).count,
+              sandSumsOf(simulationOf(periodic + beside + plate)).count);
+}
+
 TEST(SandAtTheStart, IsMissed) {
     const std::string floor = "[[wall]]\nname = \"floor\"\nmaterial = \"sand\"\n";
     const std::string below = head + sandBox("block", {0, 0, -1}, {0.1, 0.1, -0.9}) + floor;

@@ -48,13 +48,20 @@ class Free {
 
     /// Whether a block has a particle at one of its positions.
     bool isFilled(std::size_t block, const Vec3d& at) const {
-        if (setup_.blocks[block].only_free && !isFree(at)) return false;
-        // Where blocks overlap, the first one counts.
+        const Vec3d in_domain = environment::wrapped(setup_.domain, at);
+        if (setup_.blocks[block].only_free && !isFree(in_domain)) return false;
+        // Where blocks overlap, the first one counts, also across a periodic side.
         return std::none_of(setup_.blocks.begin(), setup_.blocks.begin() + static_cast<std::ptrdiff_t>(block),
-                            [&](const Block& other) { return contains(other, at); });
+                            [&](const Block& other) { return contains(other, imageNear(other, at)); });
     }
 
   private:
+    /// The periodic copy of a position that may be in a block, which is no longer than the domain
+    /// (check.cpp).
+    Vec3d imageNear(const Block& block, const Vec3d& p) const {
+        return environment::wrapped({boundsOf(block).min, setup_.domain.length}, p);
+    }
+
     bool isFree(const Vec3d& p) const {
         if (ground_.grid != nullptr)
             if (const auto surface = geometry::surfaceAt(*ground_.grid, ground_.height, p.x, p.y); surface)
