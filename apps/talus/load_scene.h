@@ -27,7 +27,7 @@ std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<
                                      std::string_view undone, int& exit_code);
 
 /// Prints an error that only the start of a run shows, at its key in the file, and returns its exit code. One
-/// that is no mistake of the scene has no place there.
+/// that is no mistake of the scene is printed without a position.
 int failAt(const LoadedScene& loaded, std::string_view section, std::string_view key, const Error& error);
 
 /// The resolved scene of a run folder, with overrides as of `--set`. Its warnings are not printed again: the
