@@ -57,6 +57,8 @@ struct Sand {
 
 /// Particles along each side of a cell: eight in a cell. Fewer let sand break apart where it is stretched.
 inline constexpr int particles_along_cell = 2;
+/// In a cell: the mass of a node in dense sand, in masses of a particle.
+inline constexpr int particles_in_cell = particles_along_cell * particles_along_cell * particles_along_cell;
 
 /// Sand at the start: a region filled with particles.
 struct Block : environment::Region {

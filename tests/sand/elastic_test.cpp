@@ -58,5 +58,31 @@ TEST(Elastic, StretchAddsItsLogarithm) {
     EXPECT_NEAR(h.zz, 0, 1e-12);
 }
 
+// Sand that is apart is stretched as much as the volume around it shows; sand that carries load is not
+// changed by it.
+TEST(TraceApart, IsThatOfTheVolumeAround) {
+    const Surroundings half_full{2, {}}, dense{1, {}};
+    const auto shown = static_cast<float>(std::log(2.0));
+    EXPECT_FLOAT_EQ(traceApart(0.1f, 0.9f, 0, half_full), shown) << "not more than the volume shows";
+    EXPECT_FLOAT_EQ(traceApart(0.1f, 0.2f, 0, half_full), shown);
+    EXPECT_FLOAT_EQ(traceApart(0.1f, -0.05f, 0, half_full), shown) << "it stays apart in a void";
+    EXPECT_FLOAT_EQ(traceApart(0.1f, -0.05f, 0, dense), -0.05f) << "and closes where there is none";
+    EXPECT_FLOAT_EQ(traceApart(0.1f, 0.2f, 0, dense), 0);
+    EXPECT_FLOAT_EQ(traceApart(0.5f * min_stretch, -0.05f, 0, half_full), -0.05f) << "it was not stretched";
+    EXPECT_FLOAT_EQ(traceApart(0.5f * min_stretch, 0.02f, 0, half_full), 0.02f);
+    EXPECT_FLOAT_EQ(traceApart(0.3f, 0.2f, 0.15f, dense), 0.15f) << "cohesion: stress begins at the tip";
+}
+
+// Near a surface the volume is that of the void outside: the gradient shows it.
+TEST(TraceApart, ASurfaceIsNoVoid) {
+    const float volume = 1.05f;
+    const auto at = [&](float relative) {
+        return traceApart(0.1f, -0.05f, 0, {volume, Vec3f{0, 0, relative * volume}});
+    };
+    EXPECT_FLOAT_EQ(at(0.1f), std::log(volume) - 0.1f * volume_by_gradient);
+    EXPECT_FLOAT_EQ(at(0.3f), -0.05f);
+    EXPECT_FLOAT_EQ(traceApart(0.1f, -0.05f, 0, {2, {0, 0, 1}}), -0.05f) << "too close to a surface";
+}
+
 }  // namespace
 }  // namespace talus::sand::mpm

@@ -48,12 +48,7 @@ Cloud cloud() {
 }
 
 Transfer transfer() {
-    Transfer t{.lattice = Lattice({}, cell, {}),
-               .dt = 1e-3f,
-               .bulk = 40,
-               .shear = 30,
-               .law = {0.9f, 0, 0},
-               .full = 8};
+    Transfer t{.lattice = Lattice({}, cell, {}), .dt = 1e-3f, .bulk = 40, .shear = 30, .law = {0.9f, 0, 0}};
     return t;
 }
 
@@ -132,22 +127,31 @@ TEST(Transfer, OneParticleAtATimeGivesTheSameBits) {
     const Particles p = all.view();
     Patch many{};
     toPatch(t, p, {}, 0, count, many);
-    std::vector<Node> one(patch_nodes);
-    for (std::size_t n = 0; n < count; ++n) {
-        const Stencil s(t.lattice, p.position[n], {});
-        const Given given = givenBy(t, p, n);
-        for (int i = 0; i < 3; ++i)
-            for (int j = 0; j < 3; ++j)
-                for (int k = 0; k < 3; ++k) {
-                    Node& node = one[static_cast<std::size_t>(s.firstNode() + patchIndex(i, j, k))];
-                    const Node more = givenTo(given, s, i, j, k);
-                    node += more.xyz();
-                    node.w += more.w;
-                }
-    }
-    EXPECT_EQ(std::memcmp(one.data(), many.nodes.data(), patch_nodes * sizeof(Node)), 0);
+    Patch moments{};
+    momentsToPatch(t, p, {}, 0, count, moments);
+    const auto expectSameAs = [&](const Patch& patch, auto given_at) {
+        std::vector<Node> one(patch_nodes);
+        for (std::size_t n = 0; n < count; ++n) {
+            const Stencil s(t.lattice, p.position[n], {});
+            const Given given = given_at(n);
+            for (int i = 0; i < 3; ++i)
+                for (int j = 0; j < 3; ++j)
+                    for (int k = 0; k < 3; ++k) {
+                        Node& node = one[static_cast<std::size_t>(s.firstNode() + patchIndex(i, j, k))];
+                        const Node more = givenTo(given, s, i, j, k);
+                        node += more.xyz();
+                        node.w += more.w;
+                    }
+        }
+        EXPECT_EQ(std::memcmp(one.data(), patch.nodes.data(), patch_nodes * sizeof(Node)), 0);
+    };
+    expectSameAs(many, [&](std::size_t n) { return givenBy(t, p, n); });
+    expectSameAs(moments, [&](std::size_t n) { return momentOf(p, n); });
 
-    for (Node& node : many.nodes) toVelocity(node, {});
+    for (Node& node : many.nodes) {
+        toVelocity(node, {});
+        toVolume(node, 0);
+    }
     Cloud after = all;
     fromPatch(t, after.view(), {}, 0, count, many, {});
     bool large = false, apart = false;
@@ -169,6 +173,32 @@ TEST(Transfer, OneParticleAtATimeGivesTheSameBits) {
     }
     EXPECT_TRUE(large) << "no logarithm needed eigenvalues";
     EXPECT_TRUE(apart);
+}
+
+// Each node of volume 1 / mass is shared by its particles in proportion to their weights, so the volumes of
+// all particles add up to the number of nodes that have sand, whatever the disorder: 216 of 512 for particles
+// in a cube of 4 cells. 1e-5: single precision of 2e5 products.
+TEST(Transfer, VolumesOfParticlesAddUpToTheNodes) {
+    Cloud all = cloud();
+    const Transfer t = transfer();
+    const Particles p = all.view();
+    Patch patch{};
+    toPatch(t, p, {}, 0, count, patch);
+    double nodes = 0, sum = 0;
+    for (Node& node : patch.nodes) {
+        nodes += node.w > 0 ? 1 : 0;
+        toVolume(node, 0);
+    }
+    for (std::size_t n = 0; n < count; ++n) {
+        const Stencil s(t.lattice, p.position[n], {});
+        sum += double{takenFrom(s, cell, [&](int i, int j, int k) {
+                          return patch.nodes[static_cast<std::size_t>(s.firstNode() + patchIndex(i, j, k))];
+                      }).around.volume};
+    }
+    EXPECT_NEAR(sum / particles_in_cell, nodes, 1e-5 * nodes);
+    Node half{0, 0, 0, 4};
+    toVolume(half, 0.5);
+    EXPECT_FLOAT_EQ(half.w, 1) << "half of the weight is inside a solid";
 }
 
 TEST(Tile, CodesAndPlaces) {

@@ -13,7 +13,9 @@ struct Near {
     std::vector<std::uint32_t> solid, thin;  ///< faces with one free side, and with two
     bool ground = false;
 
-    bool any() const { return ground || !solid.empty() || !thin.empty(); }
+    bool any() const { return anySolid() || !thin.empty(); }
+    bool anySolid() const { return ground || !solid.empty(); }
+    std::size_t faces() const { return solid.size() + thin.size(); }
     void clear() {
         solid.clear();
         thin.clear();
@@ -49,6 +51,10 @@ class Contacts {
     /// The surfaces that a node is on, behind, or shortly in front of. @param cell [m]
     void touchesOf(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found) const;
 
+    /// visit(normal, distance [m]) for these surfaces at a point: unit, towards the sand; negative behind it.
+    template <class Visit>
+    void forDistances(const Near& near, const Vec3d& p, Visit visit) const;
+
     /// Adds the reaction to an impulse on the sand [N s].
     void addReaction(const Touch& touch, const Vec3d& impulse, environment::Loads& loads) const;
 
@@ -61,5 +67,16 @@ class Contacts {
     std::optional<geometry::GroundSurface> ground_;
     bool any_moves_ = false;
 };
+
+template <class Visit>
+void Contacts::forDistances(const Near& near, const Vec3d& p, Visit visit) const {
+    for (const std::uint32_t face : near.solid) {
+        const environment::WallDistance d = walls_.distance(face, p);
+        visit(d.normal, d.distance);
+    }
+    if (!near.ground) return;
+    if (const auto surface = geometry::surfaceAt(boundaries_.ground->grid, height_, p.x, p.y))
+        visit(surface->normal, (p.z - surface->height) * surface->normal.z);
+}
 
 }  // namespace talus::sand

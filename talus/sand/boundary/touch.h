@@ -16,7 +16,7 @@ struct Touch {
     Vec3d velocity;          ///< of the surface there [m/s]
     double friction = 0;
     /// Of nodes in front, the sums of weight times velocity and of weights at the mirror image of the node
-    /// (mpm/mirror.h); 0: the node's own velocity decides alone.
+    /// (mpm/walls/mirror.h); 0: the node's own velocity decides alone.
     Vec3d mirrored{};
     double share = 0;
 };

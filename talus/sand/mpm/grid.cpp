@@ -60,11 +60,14 @@ bool Grid::isOf(exec::View<const std::uint64_t> code, exec::View<const std::uint
     return true;
 }
 
-void sumPatches(const Grid::Reached& tile, const std::vector<Patch>& patches, TileNodes& sum) {
+void sumPatches(const Grid::Reached& tile, const std::vector<Patch>& patches, TileNodes& sum,
+                std::span<const std::uint32_t> patch_of) {
     sum.nodes.fill({});
     for (std::size_t k = 0; k < tile.filled.size(); ++k) {
-        if (tile.filled[k] == no_tile) continue;
-        const Patch& patch = patches[tile.filled[k]];
+        std::uint32_t index = tile.filled[k];
+        if (index != no_tile && !patch_of.empty()) index = patch_of[index];
+        if (index == no_tile) continue;
+        const Patch& patch = patches[index];
         const auto at = static_cast<int>(k);
         const Overlap x = overlapWith(at / 9), y = overlapWith(at / 3 % 3), z = overlapWith(at % 3);
         for (int i = x.first; i < x.last; ++i)

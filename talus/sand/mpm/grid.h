@@ -1,17 +1,20 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "talus/exec/buffer.h"
 #include "talus/math/quad.h"
 #include "talus/sand/mpm/tile.h"
+#include "talus/sand/params.h"
 
 namespace talus::sand::mpm {
 
 inline constexpr const char* grid_scratch = "grid of the sand";
 
-/// A node: its velocity [m/s], and its mass in masses of a particle.
+/// A node: its velocity [m/s], and its mass in masses of a particle. For the way back to the particles the
+/// mass becomes the volume of the sand (toVolume()).
 using Node = Quad<float>;
 
 /// The nodes of a patch. The last ones are only there so that four nodes can be read from any position.
@@ -90,7 +93,9 @@ TALUS_HD constexpr Overlap overlapWith(int side) {
 }
 
 /// Adds up what the patches give to the nodes of a tile, in a fixed order.
-void sumPatches(const Grid::Reached& tile, const std::vector<Patch>& patches, TileNodes& sum);
+/// @param patch_of index of the patch of each filled tile; no_tile: none. Empty: each has that of its index
+void sumPatches(const Grid::Reached& tile, const std::vector<Patch>& patches, TileNodes& sum,
+                std::span<const std::uint32_t> patch_of = {});
 /// Fills the patch of a tile with its nodes. @param nodes of each reached tile
 void fillPatch(const Grid::Filled& tile, const std::vector<TileNodes>& nodes, Patch& patch);
 
@@ -108,6 +113,15 @@ TALUS_HD inline void toVelocity(Node& node, const Vec3f& kick) {
     node.x = node.x * per_mass + kick.x;
     node.y = node.y * per_mass + kick.y;
     node.z = node.z * per_mass + kick.z;
+}
+
+/// From mass to the volume of the sand, over that of dense sand of the same mass. A particle takes the mean
+/// of 1 / mass with its weights, and so the sum over all particles is the number of nodes: disorder of the
+/// particles does not change the volume that they show, as it does change the mean of the mass.
+/// @param solid share of the node's weight inside solids
+TALUS_HD inline void toVolume(Node& node, float solid) {
+    constexpr float full = particles_in_cell;
+    if (node.w > 0) node.w = full / (node.w + full * solid);
 }
 
 }  // namespace talus::sand::mpm

@@ -8,10 +8,12 @@
 #include "talus/sand/boundary/crossing.h"
 #include "talus/sand/boundary/loads.h"
 #include "talus/sand/fields.h"
-#include "talus/sand/mpm/hidden.h"
-#include "talus/sand/mpm/mirror.h"
-#include "talus/sand/mpm/move_bodies.h"
 #include "talus/sand/mpm/stages.h"
+#include "talus/sand/mpm/walls/gap.h"
+#include "talus/sand/mpm/walls/hidden.h"
+#include "talus/sand/mpm/walls/mirror.h"
+#include "talus/sand/mpm/walls/moments.h"
+#include "talus/sand/mpm/walls/move_bodies.h"
 
 namespace talus::sand::mpm {
 namespace {
@@ -32,10 +34,16 @@ void findVelocities(const exec::Exec& exec, const Vec3f& kick, Grid& grid, Hidde
 /// The nodes of the grid where they touch solids, and their copies behind thin walls.
 class NodesAtWalls {
   public:
-    /// @param near what is near each tile
-    NodesAtWalls(const Setup& setup, const Contacts& contacts, const std::vector<Near>& near, Grid& grid,
-                 HiddenNodes& hidden)
-        : setup_(setup), contacts_(contacts), near_(near), grid_(grid), hidden_(hidden) {}
+    /// @param near what is near each tile @param dt [s]
+    NodesAtWalls(const Setup& setup, const Contacts& contacts, const std::vector<NearReached>& near,
+                 const Moments& moments, double dt, Grid& grid, HiddenNodes& hidden)
+        : setup_(setup),
+          contacts_(contacts),
+          near_(near),
+          moments_(moments),
+          dt_(dt),
+          grid_(grid),
+          hidden_(hidden) {}
 
     /// The nodes that touch free bodies, of each tile; the last are the copies.
     std::vector<BodyNodes> ofBodies(const exec::Exec& exec) const {
@@ -45,7 +53,7 @@ class NodesAtWalls {
         exec::for_each(
             exec, grid_.reached.size(),
             [&](std::size_t k) {
-                if (!contacts_.anyFreeBody(near_[k])) return;
+                if (!contacts_.anyFreeBody(near_[k].all)) return;
                 forTouches(k, [&](Node& node, const Vec3d& at, std::vector<Touch>& all) {
                     if (!touchesBody(all)) return;
                     for (Touch& touch : all)
@@ -70,7 +78,7 @@ class NodesAtWalls {
         exec::for_each(
             exec, grid_.reached.size(),
             [&](std::size_t k) {
-                if (near_[k].solid.empty() && !near_[k].ground) return;
+                if (near_[k].touching == 0) return;
                 loads[k].walls.resize(boundaries().count());
                 forTouches(k, [&](Node& node, const Vec3d&, const std::vector<Touch>& all) {
                     if (!touchesBody(all)) resolve(node, all.data(), all.size(), loads[k]);
@@ -103,14 +111,20 @@ class NodesAtWalls {
     /// visit(node, position, touches) for the nodes of a tile that touch something.
     template <class Visit>
     void forTouches(std::size_t k, Visit visit) const {
+        if (near_[k].touching == 0) return;
         std::vector<Touch> touches;
-        if (near_[k].solid.empty() && !near_[k].ground) return;
+        TileNodes moments;
+        sumPatches(grid_.reached[k], moments_.patches, moments, moments_.patch_of);
         for (int n = 0; n < tile_nodes; ++n) {
             Node& node = grid_.nodes[k].nodes[static_cast<std::size_t>(n)];
-            if (!(node.w > 0)) continue;
+            if (!(node.w > 0) || (near_[k].touching >> n & 1) == 0) continue;
             const Vec3d at = grid_.reached[k].positionOf(n, setup_.sand.cell);
-            contacts_.touchesOf(near_[k], at, setup_.sand.cell, touches);
-            if (!touches.empty()) visit(node, at, touches);
+            contacts_.touchesOf(near_[k].all, at, setup_.sand.cell, touches);
+            for (Touch& touch : touches)
+                if (!isBody(touch))
+                    allowGap(touch, moments.nodes[static_cast<std::size_t>(n)], node.w,
+                             dot(at - touch.point, touch.normal), setup_.sand.cell, dt_);
+            visit(node, at, touches);
         }
     }
 
@@ -119,7 +133,7 @@ class NodesAtWalls {
         const environment::WallsAt& walls = contacts_.walls();
         const NodeOf of = nodeOf(copy);
         const Vec3d at = grid_.reached[of.tile].positionOf(of.node, setup_.sand.cell);
-        contacts_.touchesOf(near_[of.tile], at, setup_.sand.cell, touches);
+        contacts_.touchesOf(near_[of.tile].all, at, setup_.sand.cell, touches);
         for (int f = 0; f < copy.faces; ++f) {
             const auto& [face, front] = copy.by[static_cast<std::size_t>(f)];
             const std::uint32_t wall = walls.face(face).wall;
@@ -148,10 +162,26 @@ class NodesAtWalls {
 
     const Setup& setup_;
     const Contacts& contacts_;
-    const std::vector<Near>& near_;
+    const std::vector<NearReached>& near_;
+    const Moments& moments_;
+    double dt_;
     Grid& grid_;
     HiddenNodes& hidden_;
 };
+
+/// From the masses of all nodes to the volumes of their sand.
+/// @param near of each tile; empty: there are no solids
+void findVolumes(const exec::Exec& exec, const std::vector<NearReached>& near, Grid& grid,
+                 HiddenNodes& hidden) {
+    exec::for_each(
+        exec, grid.reached.size(),
+        [&](std::size_t k) {
+            for (std::size_t n = 0; n < tile_nodes; ++n)
+                toVolume(grid.nodes[k].nodes[n], near.empty() ? 0 : near[k].solid[n]);
+        },
+        1);
+    for (SideNode& copy : hidden.nodes) toVolume(copy.node, 0);
+}
 
 }  // namespace
 
@@ -163,7 +193,7 @@ step::Access MoveGrid::access() const {
         access.reads.insert(access.reads.end(), fields.begin(), fields.end());
     if (const auto& ground = setup.boundaries.ground) access.reads.push_back({ground->table, ground->height});
     access.produces = {grid_scratch, hidden_scratch};
-    access.reads_scratch = {walls_scratch};
+    access.reads_scratch = {walls_scratch, moments_scratch};
     return access;
 }
 
@@ -172,19 +202,22 @@ void MoveGrid::run(step::Step& step) const {
     HiddenNodes& hidden = step.produce<HiddenNodes>(hidden_scratch);
     findVelocities(step.exec, narrow(setup.gravity * step.dt), grid, hidden);
     const Boundaries& boundaries = setup.boundaries;
-    if (!boundaries.any()) return;
-    const environment::WallsAt walls(*boundaries.walls, step.time(),
-                                     environment::wallState(step, *boundaries.walls));
-    const Contacts contacts(boundaries, walls,
-                            boundaries.ground
-                                ? step.read(boundaries.ground->table, *boundaries.ground->height)
-                                : exec::View<const double>{});
-    const NodesAtWalls nodes(setup, contacts, step.readScratch<TileWalls>(walls_scratch).reached, grid,
-                             hidden);
-    std::vector<BodyNodes> of_bodies = nodes.ofBodies(step.exec);
-    const std::vector<Gain> gains =
-        gainsWithSand(of_bodies, boundaries, walls, gainsWithoutSand(step, boundaries, walls));
-    addLoads(step, boundaries, nodes.resolve(step.exec, of_bodies, gains), walls);
+    const std::vector<NearReached>& near = step.readScratch<TileWalls>(walls_scratch).reached;
+    if (boundaries.any()) {
+        const environment::WallsAt walls(*boundaries.walls, step.time(),
+                                         environment::wallState(step, *boundaries.walls));
+        const Contacts contacts(boundaries, walls,
+                                boundaries.ground
+                                    ? step.read(boundaries.ground->table, *boundaries.ground->height)
+                                    : exec::View<const double>{});
+        const NodesAtWalls nodes(setup, contacts, near, step.readScratch<Moments>(moments_scratch), step.dt,
+                                 grid, hidden);
+        std::vector<BodyNodes> of_bodies = nodes.ofBodies(step.exec);
+        const std::vector<Gain> gains =
+            gainsWithSand(of_bodies, boundaries, walls, gainsWithoutSand(step, boundaries, walls));
+        addLoads(step, boundaries, nodes.resolve(step.exec, of_bodies, gains), walls);
+    }
+    findVolumes(step.exec, near, grid, hidden);
 }
 
 }  // namespace talus::sand::mpm

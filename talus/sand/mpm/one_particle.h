@@ -14,13 +14,13 @@ TALUS_HD inline Node givenTo(const Given& g, const Stencil& s, int i, int j, int
         return (z * (v + along_z * dz) + z * along_x * dx + z * along_y * dy) * xy;
     };
     return {part(g.v.x, g.x.x, g.y.x, g.z.x), part(g.v.y, g.x.y, g.y.y, g.z.y),
-            part(g.v.z, g.x.z, g.y.z, g.z.z), part(1, 0, 0, 0)};
+            part(g.v.z, g.x.z, g.y.z, g.z.z), part(g.mass, 0, 0, 0)};
 }
 
 /// What a particle takes from its nodes.
 struct Taken {
     Vec3f velocity, dx, dy, dz;
-    float mass = 0;  ///< around it, in masses of a particle
+    Surroundings around;
 };
 
 /// @param node (i, j, k): a node of the stencil
@@ -58,11 +58,12 @@ TALUS_HD Taken takenFrom(const Stencil& s, double cell, NodeAt node) {
     const auto along_z = [&](int c) {
         return (sum[0][c] * wz[0] * dz[0] + sum[1][c] * wz[1] * dz[1] + sum[2][c] * wz[2] * dz[2]) * per_cell;
     };
+    const Vec3f gradient{total(along_x, 3) * per_cell, total(along_y, 3) * per_cell, along_z(3)};
     return {{total(sum, 0), total(sum, 1), total(sum, 2)},
             derivative(along_x),
             derivative(along_y),
             {along_z(0), along_z(1), along_z(2)},
-            total(sum, 3)};
+            {total(sum, 3), gradient * static_cast<float>(cell)}};
 }
 
 /// The strain of a particle after a step. @param h before
@@ -71,7 +72,7 @@ TALUS_HD inline Symmetric<float> strainAfter(const Transfer& t, const Taken& tak
     return strainAfter(
         Columns3<float>{taken.dx * t.dt, taken.dy * t.dt, taken.dz * t.dt}, h, t.law,
         [](bool, const Symmetric<float>& b, Symmetric<float>& large) { large = halfLogOfLarge(b); },
-        [&](bool, float& trace) { trace = boundedTrace(trace, t.law.tip, taken.mass, t.full); });
+        [&](bool, float start, float& trace) { trace = traceApart(start, trace, t.law.tip, taken.around); });
 }
 
 }  // namespace talus::sand::mpm

@@ -9,10 +9,10 @@
 #include <cmath>
 
 #include "talus/exec/for_each.h"
-#include "talus/sand/mpm/hidden.h"
 #include "talus/sand/mpm/particles.h"
 #include "talus/sand/mpm/stages.h"
 #include "talus/sand/mpm/stencil.h"
+#include "talus/sand/mpm/walls/hidden.h"
 
 namespace talus::sand::mpm {
 namespace {
@@ -31,17 +31,6 @@ Vec3f velocityAt(const Stencil& s, const Patch& patch) {
             sum += along_z * (s.weight[0][i] * s.weight[1][j]);
         }
     return sum;
-}
-
-/// visit(begin, end) for the particles of a tile that see all of their nodes, in runs.
-template <class Visit>
-void forSeeing(const Grid::Filled& tile, const HiddenOfTile& hidden, Visit visit) {
-    std::size_t from = tile.begin;
-    for (const Hidden& one : hidden.particles) {
-        visit(from, std::size_t{one.row});
-        from = one.row + std::size_t{1};
-    }
-    visit(from, std::size_t{tile.end});
 }
 
 }  // namespace
@@ -70,9 +59,12 @@ void FindResidual::run(step::Step& step) const {
         [&](std::size_t k) {
             const Grid::Filled& tile = grid.filled[k];
             residual.patches[k].nodes.fill({});
-            forSeeing(tile, hidden.of[k], [&](std::size_t begin, std::size_t end) {
-                toPatch(without_stress, particles, tile.corner, begin, end, residual.patches[k]);
-            });
+            forRuns(
+                tile, hidden.of[k],
+                [&](std::size_t begin, std::size_t end) {
+                    toPatch(without_stress, particles, tile.corner, begin, end, residual.patches[k]);
+                },
+                [](const Hidden&) {});
         },
         1);
     exec::for_each(
@@ -89,12 +81,15 @@ void FindResidual::run(step::Step& step) const {
             const Grid::Filled& tile = grid.filled[k];
             Patch& patch = residual.patches[k];
             fillPatch(tile, residual.nodes, patch);
-            forSeeing(tile, hidden.of[k], [&](std::size_t begin, std::size_t end) {
-                for (std::size_t n = begin; n < end; ++n) {
-                    const Stencil s(lattice, particles.position[n], tile.corner);
-                    residual.of[n] = (particles.velocity[n] - velocityAt(s, patch)) * kept;
-                }
-            });
+            forRuns(
+                tile, hidden.of[k],
+                [&](std::size_t begin, std::size_t end) {
+                    for (std::size_t n = begin; n < end; ++n) {
+                        const Stencil s(lattice, particles.position[n], tile.corner);
+                        residual.of[n] = (particles.velocity[n] - velocityAt(s, patch)) * kept;
+                    }
+                },
+                [](const Hidden&) {});
         },
         1);
 }

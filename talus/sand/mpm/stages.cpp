@@ -39,8 +39,7 @@ Transfer transferOf(const Setup& s, double dt) {
                .bulk = toFloat(of_stress * bulk),
                .shear = toFloat(of_stress * shear),
                .viscosity = toFloat(4 * dt * damping * s.soundSpeed()),
-               .law = yieldLawOf(s, dt),
-               .full = toFloat(particles_along_cell * particles_along_cell * particles_along_cell)};
+               .law = yieldLawOf(s, dt)};
     return t;
 }
 

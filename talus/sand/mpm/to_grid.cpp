@@ -3,9 +3,10 @@
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/sand/fields.h"
-#include "talus/sand/mpm/hidden.h"
 #include "talus/sand/mpm/particles.h"
 #include "talus/sand/mpm/stages.h"
+#include "talus/sand/mpm/walls/hidden.h"
+#include "talus/sand/mpm/walls/moments.h"
 
 namespace talus::sand::mpm {
 
@@ -13,7 +14,7 @@ step::Access ToGrid::access() const {
     step::Access access{.reads = particleFields(),
                         .writes = particleFields(),
                         .resizes = {},
-                        .produces = {grid_scratch, hidden_scratch, walls_scratch}};
+                        .produces = {grid_scratch, hidden_scratch, walls_scratch, moments_scratch}};
     for (const step::FieldRef& field : environment::wallStateFields(*setup.boundaries.walls))
         access.reads.push_back(field);
     if (const auto& ground = setup.boundaries.ground) access.reads.push_back({ground->table, ground->height});
@@ -33,23 +34,34 @@ void ToGrid::run(step::Step& step) const {
                                 ? step.read(boundaries.ground->table, *boundaries.ground->height)
                                 : exec::View<const double>{});
     TileWalls& tile_walls = step.produce<TileWalls>(walls_scratch);
+    Moments& moments = step.produce<Moments>(moments_scratch);
     if (boundaries.any()) tile_walls.update(step.exec, grid, contacts, setup.sand.cell);
+    moments.findTiles(
+        grid, [&](std::size_t k) { return boundaries.any() ? tile_walls.reached[k].touching : NodeSet{0}; });
+    moments.patches.resize(moments.tiles.size());
     hidden.of.resize(grid.filled.size());
     exec::for_each(
         step.exec, grid.filled.size(),
         [&](std::size_t k) {
             const Grid::Filled& tile = grid.filled[k];
-            Patch& patch = grid.patches[k];
-            patch.nodes.fill({});
             HiddenOfTile& of = hidden.of[k];
             if (boundaries.any()) findHidden(transfer, particles, contacts, tile_walls.filled[k], tile, of);
-            std::size_t from = tile.begin;
-            for (const Hidden& one : of.particles) {
-                toPatch(transfer, particles, tile.corner, from, one.row, patch);
-                toSeen(transfer, particles, one, tile.corner, patch, of.nodes);
-                from = one.row + 1;
-            }
-            toPatch(transfer, particles, tile.corner, from, tile.end, patch);
+            Patch& patch = grid.patches[k];
+            patch.nodes.fill({});
+            Patch* moment = moments.of(k);
+            if (moment != nullptr) moment->nodes.fill({});
+            forRuns(
+                tile, of,
+                [&](std::size_t begin, std::size_t end) {
+                    toPatch(transfer, particles, tile.corner, begin, end, patch);
+                    if (moment != nullptr)
+                        momentsToPatch(transfer, particles, tile.corner, begin, end, *moment);
+                },
+                [&](const Hidden& one) {
+                    const Stencil s(transfer.lattice, particles.position[one.row], tile.corner);
+                    toSeen(s, givenBy(transfer, particles, one.row), one, patch, &of.nodes);
+                    if (moment != nullptr) toSeen(s, momentOf(particles, one.row), one, *moment, nullptr);
+                });
         },
         1);
     hidden.merge();

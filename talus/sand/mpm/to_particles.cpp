@@ -7,10 +7,10 @@
 #include "talus/exec/pool.h"
 #include "talus/sand/boundary/contacts.h"
 #include "talus/sand/boundary/loads.h"
-#include "talus/sand/mpm/hidden.h"
 #include "talus/sand/mpm/limits.h"
 #include "talus/sand/mpm/particles.h"
 #include "talus/sand/mpm/stages.h"
+#include "talus/sand/mpm/walls/hidden.h"
 
 namespace talus::sand::mpm {
 namespace {

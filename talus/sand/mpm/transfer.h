@@ -6,12 +6,14 @@
 #include "talus/math/vec.h"
 #include "talus/sand/mpm/elastic.h"
 #include "talus/sand/mpm/grid.h"
+#include "talus/sand/mpm/walls/gap.h"
 
 /// The transfers between particles and grid (MLS-MPM: Hu, Fang, Ge, Qu, Zhu, Pradhana, Jiang 2018, "A moving
 /// least squares material point method"; APIC: Jiang, Schroeder, Selle, Teran, Stomakhin 2015). A particle at
 /// x_p gives the node at x_i, with the weight w of the quadratic spline,
 ///     mass w m,   momentum w m (v + (C - dt 4 / (h^2 rho) tau) (x_i - x_p))
-/// and takes v = sum w v_i and C = 4 / h^2 sum w v_i (x_i - x_p)^T.
+/// and takes v = sum w v_i and C = 4 / h^2 sum w v_i (x_i - x_p)^T; in the same way the volume of the sand
+/// around it and its gradient (toVolume()).
 namespace talus::sand::mpm {
 
 /// The columns of particles that the transfers read or change.
@@ -29,12 +31,13 @@ struct Transfer {
     float shear = 0;      ///< 4 dt 2 G / (h rho)
     float viscosity = 0;  ///< 4 dt beta c: of changes of volume, see givenBy() [m]
     YieldLaw<float> law;  ///< of a particle
-    float full = 0;       ///< mass around a particle in dense sand, in masses of a particle
 };
 
-/// The velocity that a particle gives to a node d cells away: v + x d.x + y d.y + z d.z.
+/// What a particle gives to a node d cells away, with its weight: the velocity v + x d.x + y d.y + z d.z, and
+/// mass.
 struct Given {
     Vec3f v, x, y, z;
+    float mass = 1;
 
     TALUS_HD Vec3f at(const Vec3f& d) const { return v + x * d.x + y * d.y + z * d.z; }
 };
@@ -56,11 +59,20 @@ TALUS_HD inline Given givenBy(const Transfer& t, const Particles& p, std::size_t
             p.dz[n] * h - Vec3f{shear * o.y, shear * o.x, shear * e.z + round}};
 }
 
+/// The distance of the node in cells; as mass, whether the particle carries load (walls/gap.h).
+TALUS_HD inline Given momentOf(const Particles& p, std::size_t n) {
+    const Vec3f e = p.strain[n];
+    return {{}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, e.x + e.y + e.z < loaded_trace ? 1.0f : 0.0f};
+}
+
 /// Adds the particles [begin, end) of a tile to its patch, which must be zero at first.
 void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
              Patch& patch);
+/// The same for their moments.
+void momentsToPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin,
+                    std::size_t end, Patch& patch);
 
-/// The nodes of a particle that does not see all nodes of its patch, in rows of four (hidden.h).
+/// The nodes of a particle that does not see all nodes of its patch, in rows of four (walls/hidden.h).
 struct NodesOf {
     std::uint32_t row = 0;  ///< of the particle
     const Node* nodes = nullptr;

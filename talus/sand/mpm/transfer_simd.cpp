@@ -69,7 +69,8 @@ constexpr std::size_t lanes = 16;
 using Many = std::experimental::fixed_size_simd<float, lanes>;
 /// Their derivatives of the velocity times the step, and strains, component by component.
 struct alignas(64) Batch {
-    float a[9][lanes], strain[6][lanes], mass[lanes];
+    float a[9][lanes], strain[6][lanes];
+    Surroundings around[lanes];
 };
 
 Many load(const float* from) { return {from, std::experimental::vector_aligned}; }
@@ -97,9 +98,9 @@ TALUS_FLATTEN void advance(const Transfer& t, Batch& batch) {
                 h.xy[n] = one.xy;
             }
     };
-    const auto boundTrace = [&](const auto& apart, Many& trace) {
+    const auto boundTrace = [&](const auto& apart, const Many& start, Many& trace) {
         for (std::size_t n = 0; n < lanes; ++n)
-            if (apart[n]) trace[n] = boundedTrace(float(trace[n]), t.law.tip, batch.mass[n], t.full);
+            if (apart[n]) trace[n] = traceApart(float(start[n]), float(trace[n]), t.law.tip, batch.around[n]);
     };
     const Symmetric<Many> after = strainAfter(a, before, law, takeLarge, boundTrace);
     store(after.xx, batch.strain[0]);
@@ -110,15 +111,15 @@ TALUS_FLATTEN void advance(const Transfer& t, Batch& batch) {
     store(after.xy, batch.strain[5]);
 }
 
-}  // namespace
-
-void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
-             Patch& patch) {
+/// @param given_at (n): what a particle gives
+template <class GivenAt>
+void addToPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin,
+                std::size_t end, Patch& patch, GivenAt given_at) {
     for (std::size_t n = begin; n < end; ++n) {
         const RowStencil s(t.lattice, p.position[n], corner);
-        const Given g = givenBy(t, p, n);
+        const Given g = given_at(n);
         const Row wz = spread(s.wz);
-        const Row base = wz * (repeated(four(g.v, 1)) + repeated(four(g.z, 0)) * spread(s.dz));
+        const Row base = wz * (repeated(four(g.v, g.mass)) + repeated(four(g.z, 0)) * spread(s.dz));
         const Row along_x = wz * repeated(four(g.x, 0)), along_y = wz * repeated(four(g.y, 0));
         float* node = &patch.nodes[static_cast<std::size_t>(s.firstNode())].x;
         for (int i = 0; i < 3; ++i) {
@@ -131,9 +132,21 @@ void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::si
     }
 }
 
+}  // namespace
+
+void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
+             Patch& patch) {
+    addToPatch(t, p, corner, begin, end, patch, [&](std::size_t n) { return givenBy(t, p, n); });
+}
+
+void momentsToPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin,
+                    std::size_t end, Patch& patch) {
+    addToPatch(t, p, corner, begin, end, patch, [&](std::size_t n) { return momentOf(p, n); });
+}
+
 void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
                const Patch& patch, std::span<const NodesOf> own) {
-    const float per_cell = 4 / static_cast<float>(t.lattice.cell);
+    const float cell = static_cast<float>(t.lattice.cell), per_cell = 4 / cell;
     Batch batch;
     for (std::size_t first = begin; first < end; first += lanes) {
         const std::size_t count = std::min(lanes, end - first);
@@ -165,7 +178,7 @@ void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::
             sum = sum * wz;
             const Four v = sumOfNodes(sum), x = sumOfNodes(times_x * wz) * per_cell,
                        y = sumOfNodes(times_y * wz) * per_cell, z = sumOfNodes(sum * spread(s.dz)) * per_cell;
-            batch.mass[lane] = v[3];
+            batch.around[lane] = {v[3], Vec3f{x[3], y[3], z[3]} * cell};
             for (int k = 0; k < 3; ++k) {
                 batch.a[k][lane] = x[k] * t.dt;
                 batch.a[3 + k][lane] = y[k] * t.dt;

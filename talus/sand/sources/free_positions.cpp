@@ -43,7 +43,7 @@ std::vector<double> filledAround(const exec::Exec& exec, const std::vector<Vec3d
     const exec::Array<Vec3d> near = sandNear(exec, points, position, cell, domain);
     if (near.empty()) return filled;
     const neighbors::CellGrid cells(exec, near.view(), cell, neighbors::CellGrid::Lookup::Automatic);
-    constexpr double at_rest = particles_along_cell * particles_along_cell * particles_along_cell;
+    constexpr double at_rest = particles_in_cell;
     exec::for_each(exec, points.size(), [&](std::size_t k) {
         std::vector<neighbors::CellRange> ranges;
         cells.inside(boxAround(cells.cellAt(points[k]), 1), ranges);

@@ -14,8 +14,8 @@ std::vector<std::string> refusedOnDevice(const Setup& setup) {
     if (keepsResidual(setup)) refused.emplace_back("transfer = \"aflip\" in [sand]");
     if (setup.boundaries.ground) refused.emplace_back("ground under sand");
     const environment::Walls& walls = *setup.boundaries.walls;
-    // Nodes behind thin faces are copies for each side (mpm/hidden.h), which only the processor makes. Trees
-    // of meshes are in its memory.
+    // Nodes behind thin faces are copies for each side (mpm/walls/hidden.h), which only the processor makes.
+    // Trees of meshes are in its memory.
     for (std::size_t w = 0; w < setup.boundaries.count(); ++w) {
         const environment::WallBody& body = walls.bodies()[w];
         bool thin = false;

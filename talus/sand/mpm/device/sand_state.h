@@ -48,13 +48,27 @@ struct SortWork {
 
 /// Walls near the nodes. Tiles that no wall is near are not in the list.
 struct WallWork {
-    DeviceOrHostArray<std::uint32_t> tiles;  ///< reached tiles near walls, in increasing order
+    DeviceOrHostArray<std::uint32_t> tiles;         ///< reached tiles near walls, in increasing order
+    DeviceOrHostArray<std::uint32_t> at_wall;       ///< of each reached tile: whether it is one of these
+    DeviceOrHostArray<std::uint32_t> moment_tiles;  ///< filled tiles with moments (walls/moments.h)
+    DeviceOrHostArray<std::uint32_t> moment_of;     ///< of each filled tile: its index there; no_tile: none
+    DeviceOrHostArray<Node> moment_patches;         ///< patch_nodes for each of moment_tiles
+    DeviceOrHostArray<Node> moments;                ///< tile_nodes for each of tiles
     DeviceOrHostArray<std::uint32_t>
         faces;                           ///< in the order of contacts: of walls that stand still, then others
     DeviceOrHostArray<double> friction;  ///< of each wall
     DeviceOrHostArray<environment::Load> loads;  ///< of each of these tiles on each wall
 
-    explicit WallWork(exec::Device where) : tiles(where), faces(where), friction(where), loads(where) {}
+    explicit WallWork(exec::Device where)
+        : tiles(where),
+          at_wall(where),
+          moment_tiles(where),
+          moment_of(where),
+          moment_patches(where),
+          moments(where),
+          faces(where),
+          friction(where),
+          loads(where) {}
 };
 
 /// Particles that may reach a wall in this step. The processor moves them.
@@ -94,14 +108,16 @@ TileList sortByTiles(const exec::Exec& exec, const Lattice& lattice, SandState& 
 /// Copies the lists of tiles to the device.
 void placeGrid(const exec::Exec& exec, const Grid& grid, SandState& state);
 
-/// ToGrid.
+/// ToGrid. The moments are those of state.walls.moment_tiles.
 void toGrid(const exec::Exec& exec, const Transfer& transfer, SandState& state);
 /// MoveGrid, without walls.
 void moveGrid(const exec::Exec& exec, const Vec3f& kick, SandState& state);
-/// Contacts of the nodes with walls. @param mass of a particle [kg] @return the loads, tile by tile in the
-/// order of state.walls.tiles: of each tile on every wall
+/// Contacts of the nodes with walls. @param mass of a particle [kg] @param dt [s] @return the loads, tile by
+/// tile in the order of state.walls.tiles: of each tile on every wall
 std::vector<environment::Load> meetWalls(const exec::Exec& exec, const environment::WallView& walls,
-                                         double cell, double mass, SandState& state);
+                                         double cell, double mass, double dt, SandState& state);
+/// From the masses of all nodes to the volumes of their sand.
+void findVolumes(const exec::Exec& exec, const environment::WallView& walls, double cell, SandState& state);
 /// ToParticles, without the motion. @return how far the fastest particle moves along an axis in the step [m];
 /// infinite where that is not a number
 double toParticles(const exec::Exec& exec, const Transfer& transfer, double dt, SandState& state);

@@ -15,7 +15,8 @@
 #include "talus/sand/mpm/limits.h"
 #include "talus/sand/mpm/put_into_tiles.h"
 #include "talus/sand/mpm/stages.h"
-#include "talus/sand/mpm/tile_walls.h"
+#include "talus/sand/mpm/walls/moments.h"
+#include "talus/sand/mpm/walls/tile_walls.h"
 #include "talus/sand/pipeline.h"
 #include "talus/sand/sources/spouts.h"
 #include "talus/sand/tables.h"
@@ -94,7 +95,10 @@ class Steps final : public method::DeviceSteps {
         if (report.ok()) times_.run(PutIntoTiles::name, [&] { putIntoTiles(world, report); });
         if (!report.ok()) return report;
         const Transfer transfer = transferOf(setup_, dt);
-        times_.run(ToGrid::name, [&] { device::toGrid(exec_, transfer, state_); });
+        times_.run(ToGrid::name, [&] {
+            listTilesAtWalls(world.time);
+            device::toGrid(exec_, transfer, state_);
+        });
         times_.run(MoveGrid::name, [&] { moveGrid(world, dt); });
         times_.run(ToParticles::name, [&] { toParticles(world, transfer, dt, report); });
         return report;
@@ -121,33 +125,39 @@ class Steps final : public method::DeviceSteps {
         walls_listed_ = false;
     }
 
-    /// Lists the tiles whose nodes are near walls.
-    void listTilesAtWalls(const environment::WallsAt& walls) {
+    /// Lists the tiles whose nodes are near walls, and those whose particles reach such nodes.
+    void listTilesAtWalls(double time) {
+        if (walls_.anyMoves()) walls_.placeAt(time);
         if (walls_listed_ && !walls_.anyMoves()) return;
+        const environment::WallsAt walls(*setup_.boundaries.walls, time);
         const Contacts contacts(setup_.boundaries, walls, {});
-        std::vector<std::uint8_t> is_near(grid_.reached.size());
-        for (std::size_t k = 0; k < is_near.size(); ++k) {
+        std::vector<std::uint32_t> tiles, at_wall(grid_.reached.size());
+        for (std::size_t k = 0; k < at_wall.size(); ++k) {
             const Ball nodes = ballAroundNodes(grid_.reached[k].corner, setup_.sand.cell);
             Near near;
             contacts.addFixed(nodes.middle, nodes.radius, near);
             contacts.addMoving(nodes.middle, nodes.radius, near);
-            is_near[k] = near.any();
+            at_wall[k] = near.anySolid();
+            if (at_wall[k] != 0) tiles.push_back(static_cast<std::uint32_t>(k));
         }
-        std::vector<std::uint32_t> tiles;
-        for (std::size_t k = 0; k < is_near.size(); ++k)
-            if (is_near[k] != 0) tiles.push_back(static_cast<std::uint32_t>(k));
+        Moments moments;
+        moments.findTiles(grid_, [&](std::size_t k) { return at_wall[k] != 0 ? all_nodes : NodeSet{0}; });
         state_.walls.tiles.assign(viewOf(tiles));
+        state_.walls.at_wall.assign(viewOf(at_wall));
+        state_.walls.moment_tiles.assign(viewOf(moments.tiles));
+        state_.walls.moment_of.assign(viewOf(moments.patch_of));
         walls_listed_ = true;
     }
 
     void moveGrid(state::World& world, double dt) {
         device::moveGrid(exec_, narrow(setup_.gravity * dt), state_);
-        if (!setup_.boundaries.any()) return;
-        const environment::WallsAt walls(*setup_.boundaries.walls, world.time);
-        if (walls_.anyMoves()) walls_.placeAt(world.time);
-        listTilesAtWalls(walls);
+        if (setup_.boundaries.any()) meetWalls(world, dt);
+        device::findVolumes(exec_, walls_.view(), setup_.sand.cell, state_);
+    }
+
+    void meetWalls(state::World& world, double dt) {
         const std::vector<environment::Load> loads =
-            device::meetWalls(exec_, walls_.view(), setup_.sand.cell, setup_.mass, state_);
+            device::meetWalls(exec_, walls_.view(), setup_.sand.cell, setup_.mass, dt, state_);
         const std::size_t count = setup_.boundaries.count();
         environment::Loads sum{std::vector<environment::Load>(count), {}};
         for (std::size_t tile = 0; tile * count < loads.size(); ++tile)

@@ -19,41 +19,58 @@ struct PrepareGiving {
 
 /// A node of a patch adds what the particles of its tile give, one by one in their order, which needs no
 /// atomics. The nodes of a patch are adjacent threads, so that all read the same particle at the same time.
+/// @param given_at (n): what a particle gives
+template <class GivenAt>
+TALUS_HD Node sumOfParticles(const Grid::Filled& tile, int node, View<const Giving> giving,
+                             GivenAt given_at) {
+    const int x = node / (patch_side * patch_side), y = node / patch_side % patch_side, z = node % patch_side;
+    Node sum;
+    for (std::uint32_t n = tile.begin; n < tile.end; ++n) {
+        const Stencil& s = giving[n].stencil;
+        const int i = x - s.first[0], j = y - s.first[1], k = z - s.first[2];
+        if (i < 0 || i > 2 || j < 0 || j > 2 || k < 0 || k > 2) continue;
+        const Node given = givenTo(given_at(n), s, i, j, k);
+        sum += given.xyz();
+        sum.w += given.w;
+    }
+    return sum;
+}
+
 struct AddParticles {
     View<const Giving> giving;
     View<const Grid::Filled> filled;
     View<Node> patches;
     TALUS_HD void operator()(std::size_t item) const {
-        const Grid::Filled& tile = filled[item / patch_nodes];
-        const int node = static_cast<int>(item % patch_nodes);
-        const int x = node / (patch_side * patch_side), y = node / patch_side % patch_side,
-                  z = node % patch_side;
-        Node sum;
-        for (std::uint32_t n = tile.begin; n < tile.end; ++n) {
-            const Stencil& s = giving[n].stencil;
-            const int i = x - s.first[0], j = y - s.first[1], k = z - s.first[2];
-            if (i < 0 || i > 2 || j < 0 || j > 2 || k < 0 || k > 2) continue;
-            const Node given = givenTo(giving[n].given, s, i, j, k);
-            sum += given.xyz();
-            sum.w += given.w;
-        }
-        patches[item] = sum;
+        patches[item] = sumOfParticles(filled[item / patch_nodes], static_cast<int>(item % patch_nodes),
+                                       giving, [&](std::uint32_t n) { return giving[n].given; });
     }
 };
 
-/// The sum over the patches that have a node, in the order of the processor; then its velocity.
-struct SumPatches {
-    Vec3f kick;
-    View<const Grid::Reached> reached;
-    View<const Node> patches;
-    View<Node> nodes;
+/// The same for the moments of the tiles that have them.
+struct AddMoments {
+    Particles particles;
+    View<const Giving> giving;
+    View<const Grid::Filled> filled;
+    View<const std::uint32_t> tiles;
+    View<Node> patches;
     TALUS_HD void operator()(std::size_t item) const {
-        const Grid::Reached& tile = reached[item / tile_nodes];
-        const int node = static_cast<int>(item % tile_nodes);
+        patches[item] =
+            sumOfParticles(filled[tiles[item / patch_nodes]], static_cast<int>(item % patch_nodes), giving,
+                           [&](std::uint32_t n) { return momentOf(particles, n); });
+    }
+};
+
+/// The sum over the patches that have a node of a tile, in the order of the processor.
+struct SumOfPatches {
+    View<const Node> patches;
+    /// @param patch_of (filled tile): index of its patch; no_tile: none
+    template <class PatchOf>
+    TALUS_HD Node at(const Grid::Reached& tile, int node, PatchOf patch_of) const {
         const int x = node / 16, y = node / 4 % 4, z = node % 4;
         Node sum;
         for (int k = 0; k < 27; ++k) {
-            const std::uint32_t patch = tile.filled[static_cast<std::size_t>(k)];
+            const std::uint32_t filled = tile.filled[static_cast<std::size_t>(k)];
+            const std::uint32_t patch = filled == no_tile ? no_tile : patch_of(filled);
             if (patch == no_tile) continue;
             const Overlap ox = overlapWith(k / 9), oy = overlapWith(k / 3 % 3), oz = overlapWith(k % 3);
             if (x < ox.first || x >= ox.last || y < oy.first || y >= oy.last || z < oz.first || z >= oz.last)
@@ -64,8 +81,31 @@ struct SumPatches {
             sum += part.xyz();
             sum.w += part.w;
         }
+        return sum;
+    }
+};
+
+struct FindVelocity {
+    Vec3f kick;
+    SumOfPatches sums;
+    View<const Grid::Reached> reached;
+    View<Node> nodes;
+    TALUS_HD void operator()(std::size_t item) const {
+        Node sum = sums.at(reached[item / tile_nodes], static_cast<int>(item % tile_nodes),
+                           [](std::uint32_t filled) { return filled; });
         toVelocity(sum, kick);
         nodes[item] = sum;
+    }
+};
+
+struct SumMoments {
+    SumOfPatches sums;
+    View<const Grid::Reached> reached;
+    View<const std::uint32_t> tiles, moment_of;
+    View<Node> moments;
+    TALUS_HD void operator()(std::size_t item) const {
+        moments[item] = sums.at(reached[tiles[item / tile_nodes]], static_cast<int>(item % tile_nodes),
+                                [&](std::uint32_t filled) { return moment_of[filled]; });
     }
 };
 
@@ -80,12 +120,25 @@ void toGrid(const exec::Exec& exec, const Transfer& transfer, SandState& state) 
     exec::for_each(
         exec, state.grid.patches.size(),
         AddParticles{std::as_const(state.giving).view(), grid.filled.view(), state.grid.patches.view()});
+    const WallWork& walls = state.walls;
+    state.walls.moment_patches.resize(walls.moment_tiles.size() * patch_nodes);
+    exec::for_each(exec, walls.moment_patches.size(),
+                   AddMoments{state.particles(), std::as_const(state.giving).view(), grid.filled.view(),
+                              walls.moment_tiles.view(), state.walls.moment_patches.view()});
 }
 
 void moveGrid(const exec::Exec& exec, const Vec3f& kick, SandState& state) {
     const GridWork& grid = state.grid;
     exec::for_each(exec, grid.nodes.size(),
-                   SumPatches{kick, grid.reached.view(), grid.patches.view(), state.grid.nodes.view()});
+                   FindVelocity{kick, {grid.patches.view()}, grid.reached.view(), state.grid.nodes.view()});
+    const WallWork& walls = state.walls;
+    state.walls.moments.resize(walls.tiles.size() * tile_nodes);
+    exec::for_each(exec, walls.moments.size(),
+                   SumMoments{{walls.moment_patches.view()},
+                              grid.reached.view(),
+                              walls.tiles.view(),
+                              walls.moment_of.view(),
+                              state.walls.moments.view()});
 }
 
 }  // namespace talus::sand::mpm::device

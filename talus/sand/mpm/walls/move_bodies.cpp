@@ -1,4 +1,4 @@
-#include "talus/sand/mpm/move_bodies.h"
+#include "talus/sand/mpm/walls/move_bodies.h"
 
 #include <cmath>
 

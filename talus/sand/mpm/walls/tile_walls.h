@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <bitset>
 #include <vector>
 
@@ -12,10 +13,14 @@ namespace talus::sand::mpm {
 
 inline constexpr const char* walls_scratch = "walls near the sand";
 
+/// Nodes of a tile, by bits.
+using NodeSet = std::uint64_t;
+inline constexpr NodeSet all_nodes = ~NodeSet{0};
+
 /// Cells of a patch, by the first of a particle's nodes.
 using Cells = std::bitset<patch_nodes>;
 
-/// A ball around the nodes of a tile and what they may touch (in_front). @param corner its first node [m]
+/// A ball around the nodes of a tile and the particles that they reach. @param corner its first node [m]
 struct Ball {
     Vec3d middle;
     double radius = 0;
@@ -29,11 +34,19 @@ struct NearFilled {
     Cells touch;  ///< cells whose particles may touch walls that stand still in a step
 };
 
+/// What is near the nodes of a tile.
+struct NearReached {
+    Near fixed;                             ///< near to a node, or the node is behind it
+    Near all;                               ///< with walls that move
+    bool any_moving = false;                ///< whether any of these moves
+    NodeSet touching = 0;                   ///< nodes that touch something
+    std::array<float, tile_nodes> solid{};  ///< share of each node's weight inside solids (solid_share.h)
+};
+
 struct TileWalls {
-    std::uint64_t of = 0;             ///< Grid::version for which it was made
-    std::vector<NearFilled> filled;   ///< of each filled tile
-    std::vector<Near> reached_fixed;  ///< of each tile with nodes: near to a node, or behind the wall
-    std::vector<Near> reached;        ///< with walls that move
+    std::uint64_t of = 0;              ///< Grid::version for which it was made
+    std::vector<NearFilled> filled;    ///< of each filled tile
+    std::vector<NearReached> reached;  ///< of each tile with nodes
 
     /// Brings it up to date for a step.
     void update(const exec::Exec& exec, const Grid& grid, const Contacts& contacts, double cell);

@@ -1,10 +1,11 @@
-#include "talus/sand/mpm/tile_walls.h"
+#include "talus/sand/mpm/walls/tile_walls.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "talus/exec/for_each.h"
 #include "talus/sand/mpm/limits.h"
+#include "talus/sand/mpm/walls/solid_share.h"
 
 namespace talus::sand::mpm {
 namespace {
@@ -35,18 +36,34 @@ Cells cellsNear(const Contacts& contacts, const std::vector<std::uint32_t>& face
     return near;
 }
 
+/// Finds the nodes that touch something, and the shares of all nodes inside solids.
+void findNodes(const Contacts& contacts, const Grid::Reached& tile, double cell, NearReached& near) {
+    near.touching = 0;
+    near.solid.fill(0);
+    if (!near.all.anySolid()) return;
+    std::vector<Touch> touches;
+    for (int n = 0; n < tile_nodes; ++n) {
+        const Vec3d at = tile.positionOf(n, cell);
+        contacts.touchesOf(near.all, at, cell, touches);
+        if (!touches.empty()) near.touching |= NodeSet{1} << n;
+        SolidShare solid;
+        contacts.forDistances(
+            near.all, at, [&](const Vec3d& normal, double distance) { solid.add(normal, distance / cell); });
+        near.solid[static_cast<std::size_t>(n)] = static_cast<float>(solid.value());
+    }
+}
+
 }  // namespace
 
 Ball ballAroundNodes(const Vec3d& corner, double cell) {
-    constexpr double half = 0.5 * (tile_cells - 1);
-    return {corner + Vec3d{half, half, half} * cell, (half * root + in_front) * cell * 1.001};
+    constexpr double half = 0.5 * (tile_cells - 1), weight_reach = 1.5;
+    return {corner + Vec3d{half, half, half} * cell, (half * root + weight_reach) * cell * 1.001};
 }
 
 void TileWalls::update(const exec::Exec& exec, const Grid& grid, const Contacts& contacts, double cell) {
     const bool anew = of != grid.version;
     of = grid.version;
     filled.resize(grid.filled.size());
-    reached_fixed.resize(grid.reached.size());
     reached.resize(grid.reached.size());
     exec::for_each(
         exec, filled.size(),
@@ -69,14 +86,19 @@ void TileWalls::update(const exec::Exec& exec, const Grid& grid, const Contacts&
     exec::for_each(
         exec, reached.size(),
         [&](std::size_t k) {
-            const auto [middle, reach] = ballAroundNodes(grid.reached[k].corner, cell);
+            NearReached& near = reached[k];
+            const auto [middle, radius] = ballAroundNodes(grid.reached[k].corner, cell);
+            const bool moved = near.any_moving;
             if (anew) {
-                reached_fixed[k].clear();
-                contacts.addFixed(middle, reach, reached_fixed[k]);
+                near.fixed.clear();
+                contacts.addFixed(middle, radius, near.fixed);
             }
-            if (!anew && !contacts.anyMoves()) return;
-            reached[k] = reached_fixed[k];
-            if (contacts.anyMoves()) contacts.addMoving(middle, reach, reached[k]);
+            if (anew || contacts.anyMoves()) {
+                near.all = near.fixed;
+                if (contacts.anyMoves()) contacts.addMoving(middle, radius, near.all);
+                near.any_moving = near.all.faces() != near.fixed.faces();
+            }
+            if (anew || moved || near.any_moving) findNodes(contacts, grid.reached[k], cell, near);
         },
         1);
 }

@@ -1,4 +1,4 @@
-#include "talus/sand/mpm/mirror.h"
+#include "talus/sand/mpm/walls/mirror.h"
 
 #include <cmath>
 

@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "talus/sand/boundary/contacts.h"
-#include "talus/sand/mpm/tile_walls.h"
+#include "talus/sand/mpm/stencil.h"
 #include "talus/sand/mpm/transfer.h"
+#include "talus/sand/mpm/walls/tile_walls.h"
 
 /// Thin walls, with sand on one side or on both. The nodes behind a thin wall are hidden from a particle.
 /// Instead it uses nodes of its own side: copies, which only the particles on this side of the wall share,
@@ -56,6 +57,19 @@ struct HiddenNodes {
     void merge();
 };
 
+/// Calls run(begin, end) for the particles of a tile that see all of their nodes, and one(hidden) for each of
+/// the others, in the order of their rows.
+template <class Run, class One>
+void forRuns(const Grid::Filled& tile, const HiddenOfTile& hidden, Run run, One one) {
+    std::size_t from = tile.begin;
+    for (const Hidden& particle : hidden.particles) {
+        run(from, std::size_t{particle.row});
+        one(particle);
+        from = particle.row + std::size_t{1};
+    }
+    run(from, std::size_t{tile.end});
+}
+
 /// The velocities of the 27 nodes of a particle, in rows of four.
 using OwnNodes = std::array<Node, 36>;
 
@@ -63,9 +77,10 @@ using OwnNodes = std::array<Node, 36>;
 void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts, const NearFilled& near,
                 const Grid::Filled& tile, HiddenOfTile& found);
 
-/// Adds a particle to the nodes of its tile's patch that it sees, and to its copies of the others.
-void toSeen(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner, Patch& patch,
-            std::vector<SideNode>& copies);
+/// Adds what a particle gives to the nodes of its tile's patch that it sees, and to its copies of the others.
+/// @param copies nullptr: only to those that it sees
+void toSeen(const Stencil& s, const Given& given, const Hidden& hidden, Patch& patch,
+            std::vector<SideNode>* copies);
 
 /// The velocities of the nodes for a particle.
 void ownNodes(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner,

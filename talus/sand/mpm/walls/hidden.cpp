@@ -1,4 +1,4 @@
-#include "talus/sand/mpm/hidden.h"
+#include "talus/sand/mpm/walls/hidden.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,11 +26,11 @@ std::uint64_t keyOf(const NodeOf& node, std::uint64_t wall, bool front) {
 }
 
 /// A set of nodes of a patch: of each plane along x, its nodes by bits.
-using NodeSet = std::array<std::uint64_t, patch_side>;
+using PatchNodes = std::array<std::uint64_t, patch_side>;
 static_assert(patch_side == 8, "a plane has 64 nodes");
 
 /// Whether the set has any of the 27 nodes of a particle. @param first of these
-bool anyOfStencil(const NodeSet& set, int first) {
+bool anyOfStencil(const PatchNodes& set, int first) {
     constexpr std::uint64_t square = 0x070707;
     const auto plane = static_cast<std::size_t>(first / (patch_side * patch_side));
     return ((set[plane] | set[plane + 1] | set[plane + 2]) >> first % (patch_side * patch_side) & square) !=
@@ -43,7 +43,7 @@ struct FaceOfPatch {
     bool moves;
     ThinFace thin;
     std::vector<OnFace> nodes{};
-    NodeSet not_in_front{}, not_behind{};  ///< nodes on the face are in both
+    PatchNodes not_in_front{}, not_behind{};  ///< nodes on the face are in both
 
     FaceOfPatch(const environment::WallsAt& walls, std::uint32_t of, bool moving)
         : face(of), wall(walls.face(of).wall), moves(moving), thin(walls.face(of)) {}
@@ -170,17 +170,16 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
     }
 }
 
-void toSeen(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner, Patch& patch,
-            std::vector<SideNode>& copies) {
-    const Stencil s(t.lattice, p.position[hidden.row], corner);
-    const Given given = givenBy(t, p, hidden.row);
+void toSeen(const Stencil& s, const Given& given, const Hidden& hidden, Patch& patch,
+            std::vector<SideNode>* copies) {
     forNodes([&](int i, int j, int k, std::size_t n) {
+        if (hidden.in[n] != seen && copies == nullptr) return;
         const float w = s.weight[0][i] * s.weight[1][j] * s.weight[2][k];
         Node& node = hidden.in[n] == seen
                          ? patch.nodes[static_cast<std::size_t>(s.firstNode() + patchIndex(i, j, k))]
-                         : copies[hidden.in[n]].node;
+                         : (*copies)[hidden.in[n]].node;
         node += given.at({s.distance[0][i], s.distance[1][j], s.distance[2][k]}) * w;
-        node.w += w;
+        node.w += w * given.mass;
     });
 }
 
