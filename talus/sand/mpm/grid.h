@@ -25,6 +25,10 @@ struct alignas(64) TileNodes {
     std::array<Node, tile_nodes> nodes;
 };
 
+/// Nodes of a tile, by bits.
+using NodeSet = std::uint64_t;
+inline constexpr NodeSet all_nodes = ~NodeSet{0};
+
 inline constexpr std::uint32_t no_tile = 0xffffffffu;
 /// The tiles around a tile and itself: index (dx + 1) * 9 + (dy + 1) * 3 + (dz + 1).
 using Around = std::array<std::uint32_t, 27>;

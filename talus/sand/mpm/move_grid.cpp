@@ -78,7 +78,7 @@ class NodesAtWalls {
         exec::for_each(
             exec, grid_.reached.size(),
             [&](std::size_t k) {
-                if (near_[k].touching == 0) return;
+                if (near_[k].may_touch == 0) return;
                 loads[k].walls.resize(boundaries().count());
                 forTouches(k, [&](Node& node, const Vec3d&, const std::vector<Touch>& all) {
                     if (!touchesBody(all)) resolve(node, all.data(), all.size(), loads[k]);
@@ -111,20 +111,20 @@ class NodesAtWalls {
     /// visit(node, position, touches) for the nodes of a tile that touch something.
     template <class Visit>
     void forTouches(std::size_t k, Visit visit) const {
-        if (near_[k].touching == 0) return;
+        if (near_[k].may_touch == 0) return;
         std::vector<Touch> touches;
         TileNodes moments;
         sumPatches(grid_.reached[k], moments_.patches, moments, moments_.patch_of);
         for (int n = 0; n < tile_nodes; ++n) {
             Node& node = grid_.nodes[k].nodes[static_cast<std::size_t>(n)];
-            if (!(node.w > 0) || (near_[k].touching >> n & 1) == 0) continue;
+            if (!(node.w > 0) || (near_[k].may_touch >> n & 1) == 0) continue;
             const Vec3d at = grid_.reached[k].positionOf(n, setup_.sand.cell);
             contacts_.touchesOf(near_[k].all, at, setup_.sand.cell, touches);
             for (Touch& touch : touches)
                 if (!isBody(touch))
                     allowGap(touch, moments.nodes[static_cast<std::size_t>(n)], node.w,
                              dot(at - touch.point, touch.normal), setup_.sand.cell, dt_);
-            visit(node, at, touches);
+            if (!touches.empty()) visit(node, at, touches);
         }
     }
 

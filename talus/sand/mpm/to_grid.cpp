@@ -37,7 +37,7 @@ void ToGrid::run(step::Step& step) const {
     Moments& moments = step.produce<Moments>(moments_scratch);
     if (boundaries.any()) tile_walls.update(step.exec, grid, contacts, setup.sand.cell);
     moments.findTiles(
-        grid, [&](std::size_t k) { return boundaries.any() ? tile_walls.reached[k].touching : NodeSet{0}; });
+        grid, [&](std::size_t k) { return boundaries.any() ? tile_walls.reached[k].may_touch : NodeSet{0}; });
     moments.patches.resize(moments.tiles.size());
     hidden.of.resize(grid.filled.size());
     exec::for_each(

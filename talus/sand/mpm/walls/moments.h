@@ -11,12 +11,12 @@ inline constexpr const char* moments_scratch = "moments of the sand at walls";
 /// The first moments of the sand of the nodes at walls, for their gaps (gap.h), and how much of it carries
 /// load.
 struct Moments {
-    std::vector<std::uint32_t> tiles;  ///< filled tiles that reach nodes which touch walls
+    std::vector<std::uint32_t> tiles;  ///< filled tiles that reach nodes which may touch walls
     std::vector<std::uint32_t>
         patch_of;                ///< of each filled tile: its index there; no_tile: it is none of them
     std::vector<Patch> patches;  ///< of `tiles`
 
-    /// Finds the tiles. @param touching (k): the nodes of the reached tile k that touch walls
+    /// Finds the tiles. @param touching (k): the nodes of the reached tile k that may touch walls
     template <class Touching>
     void findTiles(const Grid& grid, Touching touching);
     /// The patch of a filled tile; nullptr: it has none.

@@ -36,19 +36,17 @@ Cells cellsNear(const Contacts& contacts, const std::vector<std::uint32_t>& face
     return near;
 }
 
-/// Finds the nodes that touch something, and the shares of all nodes inside solids.
+/// Finds the nodes that may touch something, and the shares of all nodes inside solids.
 void findNodes(const Contacts& contacts, const Grid::Reached& tile, double cell, NearReached& near) {
-    near.touching = 0;
+    near.may_touch = 0;
     near.solid.fill(0);
     if (!near.all.anySolid()) return;
-    std::vector<Touch> touches;
     for (int n = 0; n < tile_nodes; ++n) {
-        const Vec3d at = tile.positionOf(n, cell);
-        contacts.touchesOf(near.all, at, cell, touches);
-        if (!touches.empty()) near.touching |= NodeSet{1} << n;
         SolidShare solid;
-        contacts.forDistances(
-            near.all, at, [&](const Vec3d& normal, double distance) { solid.add(normal, distance / cell); });
+        contacts.forDistances(near.all, tile.positionOf(n, cell), [&](const Vec3d& normal, double distance) {
+            solid.add(normal, distance / cell);
+            if (distance <= in_front * cell) near.may_touch |= NodeSet{1} << n;
+        });
         near.solid[static_cast<std::size_t>(n)] = static_cast<float>(solid.value());
     }
 }
@@ -63,6 +61,10 @@ Ball ballAroundNodes(const Vec3d& corner, double cell) {
 void TileWalls::update(const exec::Exec& exec, const Grid& grid, const Contacts& contacts, double cell) {
     const bool anew = of != grid.version;
     of = grid.version;
+    // The ground may change in each step, but rarely does.
+    const exec::View<const double> height = contacts.height();
+    const bool other_ground = !std::equal(height.begin(), height.end(), ground.begin(), ground.end());
+    if (other_ground) ground.assign(height.begin(), height.end());
     filled.resize(grid.filled.size());
     reached.resize(grid.reached.size());
     exec::for_each(
@@ -98,7 +100,8 @@ void TileWalls::update(const exec::Exec& exec, const Grid& grid, const Contacts&
                 if (contacts.anyMoves()) contacts.addMoving(middle, radius, near.all);
                 near.any_moving = near.all.faces() != near.fixed.faces();
             }
-            if (anew || moved || near.any_moving) findNodes(contacts, grid.reached[k], cell, near);
+            if (anew || moved || near.any_moving || (other_ground && near.all.ground))
+                findNodes(contacts, grid.reached[k], cell, near);
         },
         1);
 }

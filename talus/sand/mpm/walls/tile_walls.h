@@ -13,10 +13,6 @@ namespace talus::sand::mpm {
 
 inline constexpr const char* walls_scratch = "walls near the sand";
 
-/// Nodes of a tile, by bits.
-using NodeSet = std::uint64_t;
-inline constexpr NodeSet all_nodes = ~NodeSet{0};
-
 /// Cells of a patch, by the first of a particle's nodes.
 using Cells = std::bitset<patch_nodes>;
 
@@ -39,12 +35,13 @@ struct NearReached {
     Near fixed;                             ///< near to a node, or the node is behind it
     Near all;                               ///< with walls that move
     bool any_moving = false;                ///< whether any of these moves
-    NodeSet touching = 0;                   ///< nodes that touch something
+    NodeSet may_touch = 0;                  ///< nodes that are near enough to touch something
     std::array<float, tile_nodes> solid{};  ///< share of each node's weight inside solids (solid_share.h)
 };
 
 struct TileWalls {
     std::uint64_t of = 0;              ///< Grid::version for which it was made
+    std::vector<double> ground;        ///< heights of the ground's columns for which it was made [m]
     std::vector<NearFilled> filled;    ///< of each filled tile
     std::vector<NearReached> reached;  ///< of each tile with nodes
 
