@@ -252,6 +252,8 @@ normal = [0.0, 0.0, 1.0]
         found.append((opening, q))
         print(f"| {cells} | {q:.3e} | {rate(middle, frames) / rate(begin, middle):.3f} | {q / math.sqrt(GRAVITY) / opening ** 2.5:.4f} |",
               flush=True)
+    if len(found) < 2:
+        return
     exponent, _, error = line([math.log(d) for d, _ in found], [math.log(q) for _, q in found])
     print(f"exponent of D: {exponent:.2f} +- {error:.2f}")
 
