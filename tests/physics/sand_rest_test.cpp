@@ -143,9 +143,8 @@ double heightAfterFall(double wide, const Vec3d& block, double drop, double floo
 }
 
 // No volume is gained by a fall: sand that bounces and comes apart rests as dense as it was. 0.03: what is
-// seen is 1.022, 1.017 and 1.008 (bench/results/sand_verification-2026-11.md, "Volume after a fall"); 0.6 %
-// of it is compression. Without gaps at walls (walls/gap.h) and voids (elastic.h, traceApart) it
-// was 1.16, 1.09 and 1.14.
+// seen is 1.022, 1.017 and 1.008 (bench/results/sand_verification-2026-11.md, "Volume after a fall"). Without
+// gaps at walls (walls/gap.h) and voids (elastic.h, traceApart) it was 1.16, 1.09 and 1.14.
 TEST(ContinuumSandAtRest, SandThatFellHasItsVolume) {
     EXPECT_NEAR(heightAfterFall(0.1, {0.1, 0.1, 0.2}, 0.1, 0, "", 1.5), 1, 0.03) << "a bin of its own width";
     EXPECT_NEAR(heightAfterFall(0.1, {0.1, 0.1, 0.2}, 0.1, 0.007, "", 1.5), 1, 0.03)

@@ -176,8 +176,8 @@ TEST(Transfer, OneParticleAtATimeGivesTheSameBits) {
 }
 
 // Each node of volume 1 / mass is shared by its particles in proportion to their weights, so the volumes of
-// all particles add up to the number of nodes that have sand, whatever the disorder: 216 of 512 for particles
-// in a cube of 4 cells. 1e-5: single precision of 2e5 products.
+// all particles add up to the number of nodes that have sand, whatever the disorder: 391 of 512 for these
+// particles. 1e-5: single precision of a thousand products.
 TEST(Transfer, VolumesOfParticlesAddUpToTheNodes) {
     Cloud all = cloud();
     const Transfer t = transfer();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/environment/wall_state.h"
+
 namespace talus::sand {
 
 Contacts::Contacts(const Boundaries& boundaries, const environment::WallsAt& walls,
@@ -11,6 +13,12 @@ Contacts::Contacts(const Boundaries& boundaries, const environment::WallsAt& wal
     if (boundaries.ground && !height.empty()) ground_.emplace(boundaries.ground->grid, height);
     for (std::size_t w = 0; w < boundaries.count(); ++w) any_moves_ = any_moves_ || walls.moves(w);
 }
+
+ContactsOfStep::ContactsOfStep(const Boundaries& boundaries, const step::Step& step)
+    : walls(*boundaries.walls, step.time(), environment::wallState(step, *boundaries.walls)),
+      contacts(boundaries, walls,
+               boundaries.ground ? step.read(boundaries.ground->table, *boundaries.ground->height)
+                                 : exec::View<const double>{}) {}
 
 void Contacts::add(std::size_t wall, const Vec3d& centre, double reach, Near& near) const {
     walls_.forFacesNear(wall, walls_.inFrame(wall, centre), reach, [&](std::size_t face) {

@@ -5,6 +5,7 @@
 #include "talus/geometry/ground_surface.h"
 #include "talus/sand/boundary/touch.h"
 #include "talus/sand/setup.h"
+#include "talus/step/stage.h"
 
 namespace talus::sand {
 
@@ -66,6 +67,16 @@ class Contacts {
     exec::View<const double> height_;
     std::optional<geometry::GroundSurface> ground_;
     bool any_moves_ = false;
+};
+
+/// The contacts at the start of a step, with the walls that they refer to.
+struct ContactsOfStep {
+    environment::WallsAt walls;
+    Contacts contacts;
+
+    ContactsOfStep(const Boundaries& boundaries, const step::Step& step);
+    ContactsOfStep(const ContactsOfStep&) = delete;
+    ContactsOfStep& operator=(const ContactsOfStep&) = delete;
 };
 
 template <class Visit>

@@ -106,7 +106,7 @@ struct Surroundings {
 };
 
 /// Sand that is stretched by more than this follows the volume around it. Chosen: in dense flow particles
-/// come apart for some steps, and with 0 a layer on a rough slope is 2 % slower.
+/// come apart for some steps, and with 0 the speed of a layer on a rough slope is wrong by 6 %.
 inline constexpr float min_stretch = 0.01f;
 /// Near a surface the nodes show more volume than the sand has, by exp(0.25 r) to exp(0.5 r) in layers half a
 /// cell apart, with the relative change r of the volume over a cell; in the first layers r is above 0.4.

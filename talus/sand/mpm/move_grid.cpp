@@ -204,14 +204,10 @@ void MoveGrid::run(step::Step& step) const {
     const Boundaries& boundaries = setup.boundaries;
     const std::vector<NearReached>& near = step.readScratch<TileWalls>(walls_scratch).reached;
     if (boundaries.any()) {
-        const environment::WallsAt walls(*boundaries.walls, step.time(),
-                                         environment::wallState(step, *boundaries.walls));
-        const Contacts contacts(boundaries, walls,
-                                boundaries.ground
-                                    ? step.read(boundaries.ground->table, *boundaries.ground->height)
-                                    : exec::View<const double>{});
-        const NodesAtWalls nodes(setup, contacts, near, step.readScratch<Moments>(moments_scratch), step.dt,
-                                 grid, hidden);
+        const ContactsOfStep of_step(boundaries, step);
+        const environment::WallsAt& walls = of_step.walls;
+        const NodesAtWalls nodes(setup, of_step.contacts, near, step.readScratch<Moments>(moments_scratch),
+                                 step.dt, grid, hidden);
         std::vector<BodyNodes> of_bodies = nodes.ofBodies(step.exec);
         const std::vector<Gain> gains =
             gainsWithSand(of_bodies, boundaries, walls, gainsWithoutSand(step, boundaries, walls));

@@ -27,12 +27,8 @@ void ToGrid::run(step::Step& step) const {
     Grid& grid = step.produce<Grid>(grid_scratch);
     HiddenNodes& hidden = step.produce<HiddenNodes>(hidden_scratch);
     const Boundaries& boundaries = setup.boundaries;
-    const environment::WallsAt walls(*boundaries.walls, step.time(),
-                                     environment::wallState(step, *boundaries.walls));
-    const Contacts contacts(boundaries, walls,
-                            boundaries.ground
-                                ? step.read(boundaries.ground->table, *boundaries.ground->height)
-                                : exec::View<const double>{});
+    const ContactsOfStep of_step(boundaries, step);
+    const Contacts& contacts = of_step.contacts;
     TileWalls& tile_walls = step.produce<TileWalls>(walls_scratch);
     Moments& moments = step.produce<Moments>(moments_scratch);
     if (boundaries.any()) tile_walls.update(step.exec, grid, contacts, setup.sand.cell);

@@ -33,7 +33,7 @@ inline constexpr float loaded_trace = -1e-5f;
 
 /// Nodes with loaded sand have a tolerance, in cells. Particles in a bed are not in layers, and without it
 /// nodes let sand go in turn, so that beds sink. Chosen: with 0.05 sand of 2.5 cells of depth that fell has
-/// 0.012 less volume, and a bed without friction sinks twice as fast
+/// 0.012 less volume, and a bed without friction sinks 1.6 times as far
 /// (bench/results/tried-2026-11.md).
 inline constexpr double gap_of_loaded = 0.1;
 /// From this share of loaded sand on, a node has the whole tolerance.
