@@ -34,18 +34,30 @@ TALUS_HD inline WallDistance toBox(const Vec3d& min, const Vec3d& max, const Vec
     return ofSolid(away, depth, out, (away.x != 0) + (away.y != 0) + (away.z != 0) > 1);
 }
 
+/// A point relative to the round side of a rod and its nearer end.
+struct FromRod {
+    Vec3d end, round;                 ///< normals
+    double beyond_end, beyond_round;  ///< distances
+
+    TALUS_HD FromRod(const WallFace& rod, const Vec3d& p) {
+        const Vec3d from = p - rod.a;
+        const double z = dot(from, rod.b), middle = 0.5 * rod.c.x;
+        const Vec3d across = from - rod.b * z;
+        const double r = length(across);
+        round = r > 0 ? across / r : geometry::perpendicularTo(rod.b);
+        end = z > middle ? rod.b : -rod.b;
+        beyond_end = std::abs(z - middle) - middle;
+        beyond_round = r - rod.c.y;
+    }
+};
+
 TALUS_HD inline WallDistance toRod(const WallFace& rod, const Vec3d& p) {
-    const Vec3d from = p - rod.a;
-    const double z = dot(from, rod.b), middle = 0.5 * rod.c.x;
-    const Vec3d across = from - rod.b * z;
-    const double r = length(across);
-    const Vec3d round = r > 0 ? across / r : geometry::perpendicularTo(rod.b);
-    const Vec3d end = z > middle ? rod.b : -rod.b;
-    const double beyond_end = std::abs(z - middle) - middle, beyond_round = r - rod.c.y;
-    const Vec3d away = end * std::max(beyond_end, 0.0) + round * std::max(beyond_round, 0.0);
-    const bool by_end = beyond_end > beyond_round;
-    return ofSolid(away, by_end ? beyond_end : beyond_round, by_end ? end : round,
-                   beyond_end > 0 && beyond_round > 0);
+    const FromRod from(rod, p);
+    const Vec3d away =
+        from.end * std::max(from.beyond_end, 0.0) + from.round * std::max(from.beyond_round, 0.0);
+    const bool by_end = from.beyond_end > from.beyond_round;
+    return ofSolid(away, by_end ? from.beyond_end : from.beyond_round, by_end ? from.end : from.round,
+                   from.beyond_end > 0 && from.beyond_round > 0);
 }
 
 /// The distance is positive outside of the ball.
@@ -83,6 +95,26 @@ TALUS_HD inline WallDistance onFace(const WallFace& face, const Vec3d& p) {
             return toThin(geometry::closestOnTriangle(face.a, face.b, face.c, p), p);
     }
     return {};
+}
+
+/// Calls visit(distance, normal) for each side of a solid around a point inside it: the six of a box, the
+/// round one of a rod and its nearer end. The distance is negative. Nothing for solids with one smooth
+/// surface.
+template <class Visit>
+TALUS_HD void forSides(const WallFace& face, const Vec3d& p, Visit visit) {
+    if (face.kind == WallFace::Kind::BoxOutside) {
+        const Vec3d low = face.a - p, high = p - face.b;
+        visit(low.x, Vec3d{-1, 0, 0});
+        visit(high.x, Vec3d{1, 0, 0});
+        visit(low.y, Vec3d{0, -1, 0});
+        visit(high.y, Vec3d{0, 1, 0});
+        visit(low.z, Vec3d{0, 0, -1});
+        visit(high.z, Vec3d{0, 0, 1});
+    } else if (face.kind == WallFace::Kind::Rod) {
+        const FromRod from(face, p);
+        visit(from.beyond_end, from.end);
+        visit(from.beyond_round, from.round);
+    }
 }
 
 }  // namespace talus::environment::nearest

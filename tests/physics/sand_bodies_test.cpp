@@ -44,15 +44,15 @@ TEST_P(SandAndBody, KeepTheirMomentumTogether) {
     EXPECT_GT(sand_before.x, 0.1 * before) << "they do not meet";
 }
 
-/// A tank of sand, with smooth sides at 0 and `side`, and a floor of sand.
-std::string tank(double side) {
+/// A tank of sand, with smooth sides at 0, `long_side` along x and `side` along y, and a floor of sand.
+std::string tank(double side, double long_side) {
     const auto wall = [](const char* name, const char* material, const Vec3d& normal, const Vec3d& point) {
         return fmt::format(
             "[[wall]]\nname = \"{}\"\nmaterial = \"{}\"\nnormal = [{}, {}, {}]\npoint = [{}, {}, {}]\n", name,
             material, normal.x, normal.y, normal.z, point.x, point.y, point.z);
     };
     return "[[material]]\nname = \"smooth\"\nfriction = 0\n" + wall("floor", "sand", {0, 0, 1}, {}) +
-           wall("left", "smooth", {1, 0, 0}, {}) + wall("right", "smooth", {-1, 0, 0}, {side, 0, 0}) +
+           wall("left", "smooth", {1, 0, 0}, {}) + wall("right", "smooth", {-1, 0, 0}, {long_side, 0, 0}) +
            wall("near", "smooth", {0, 1, 0}, {}) + wall("far", "smooth", {0, -1, 0}, {0, side, 0});
 }
 
@@ -66,7 +66,7 @@ TEST_P(SandAndBody, ABlockOnABedRestsAndTheBedCarriesIt) {
     constexpr double size = 0.04, rho = 2650, side = 0.12, depth = 0.06;
     scene::Simulation simulation =
         simulationOf(head("", "speed = 1.5") + sandBox("bed", {0, 0, 0}, {side, side, depth}) +
-                     box(size, {side / 2, side / 2, depth + size / 2}, rho) + tank(side));
+                     box(size, {side / 2, side / 2, depth + size / 2}, rho) + tank(side, side));
     const auto load = [&] {
         const auto impulse =
             std::as_const(simulation.world()).table(sand::load_table).read(sand::fields::impulse);
@@ -88,13 +88,33 @@ TEST_P(SandAndBody, ABodyAsDenseAsTheSandStaysInIt) {
     constexpr double size = 0.04, side = 0.12;
     scene::Simulation simulation =
         simulationOf(head("", "speed = 1.5") + sandBox("bed", {0, 0, 0}, {side, side, side}) +
-                     box(size, {side / 2, side / 2, side / 2}, density) + tank(side));
+                     box(size, {side / 2, side / 2, side / 2}, density) + tank(side, side));
     const double sand = sandSumsOf(simulation).centre.z;
     runTo(simulation, 0.15);
     const double time = simulation.world().time, fall = 0.5 * 9.81 * time * time;
     const double settled = sandSumsOf(simulation).centre.z - sand;
     EXPECT_LT(std::abs(settled), 0.02 * fall);
     EXPECT_NEAR(ofBody(simulation, solids::fields::position).z - side / 2, settled, 0.01 * fall);
+}
+
+// A sled: a flat box that slides over sand stops after v^2 / (2 mu g). On grains of 6 mm one goes 0.165 m of
+// 0.170 (bench/sand/sled.toml). It digs in by a tenth of a cell, so that some sand is in front of it. The
+// limits hold what is seen, which is short by 4 % with mpm and 21 % with narain. With mpm it was half of the
+// way, when its front dragged along the sand below it (mpm/walls/sides.h).
+TEST_P(SandAndBody, ASledSlidesAsFarAsItsFrictionSays) {
+    constexpr double speed = 0.6, friction = 0.3, depth = 0.03, side = 0.24;
+    const bool mpm = std::string(GetParam()) == "mpm";
+    scene::Simulation simulation = simulationOf(
+        head("", "speed = 1.5") + sandBox("bed", {0, 0, 0}, {side, 0.1, depth}) +
+        fmt::format(
+            "[[material]]\nname = \"steel\"\nfriction = {}\n[[body]]\nname = \"sled\"\nmaterial = \"steel\"\n"
+            "shape = \"box\"\nsize = [0.08, 0.06, 0.02]\nposition = [0.06, 0.05, {}]\ndensity = 1000\n"
+            "velocity = [{}, 0, 0]\n",
+            friction, depth + 0.0105, speed) +
+        tank(0.1, side));
+    runTo(simulation, 0.3);
+    const double law = speed * speed / (2 * friction * 9.81);
+    EXPECT_NEAR(ofBody(simulation, solids::fields::position).x - 0.06, law, (mpm ? 0.08 : 0.3) * law);
 }
 
 INSTANTIATE_TEST_SUITE_P(Solvers, SandAndBody, testing::Values("mpm", "narain"),

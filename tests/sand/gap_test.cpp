@@ -31,7 +31,7 @@ double allowed(double z, double lowest, double loaded, int layers = 20) {
     const double cell = 0.02, dt = 1e-3;
     Touch touch;
     touch.normal = {0, 0, 1};
-    allowGap(touch, moment, weight, z * cell, cell, dt);
+    allowGap(touch, SandOfNode(moment, weight), z * cell, cell, dt);
     EXPECT_EQ(touch.velocity.x, 0);
     EXPECT_EQ(touch.velocity.y, 0);
     return -touch.velocity.z * dt / cell;

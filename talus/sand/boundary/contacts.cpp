@@ -56,14 +56,16 @@ Touch Contacts::touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& nor
     return {wall, normal, point, walls_.velocityAt(face, point), boundaries_.wall_friction[wall]};
 }
 
+double Contacts::reachOf(std::uint32_t face) const {
+    return boundaries_.walls->isFreeBody(walls_.face(face).wall) ? on_surface : in_front;
+}
+
 void Contacts::touchesOf(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found) const {
-    found.clear();
-    for (const std::uint32_t f : near.solid) {
-        const environment::WallDistance d = walls_.distance(f, node);
-        const bool body = boundaries_.walls->isFreeBody(walls_.face(f).wall);
-        if (!(d.distance <= (body ? on_surface : in_front) * cell)) continue;
-        found.push_back(touchOf(f, node - d.normal * d.distance, d.normal));
-    }
+    touchesOf(near, node, cell, found,
+              [](std::uint32_t, const environment::WallDistance& nearest, auto take) { take(nearest); });
+}
+
+void Contacts::addGround(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found) const {
     if (!near.ground) return;
     const auto surface = geometry::surfaceAt(boundaries_.ground->grid, height_, node.x, node.y);
     if (!surface || !(node.z <= surface->height + in_front * cell)) return;

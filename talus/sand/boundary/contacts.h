@@ -50,6 +50,11 @@ class Contacts {
     /// The contact with a face at a point of it. @param normal towards the sand, unit
     Touch touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const;
     /// The surfaces that a node is on, behind, or shortly in front of. @param cell [m]
+    /// @param sides (face, nearest, take): calls take(WallDistance) for the sides of a solid that it touches
+    template <class Sides>
+    void touchesOf(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found,
+                   Sides sides) const;
+    /// The same, with the nearest side of each solid.
     void touchesOf(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found) const;
 
     /// visit(normal, distance [m]) for these surfaces at a point: unit, towards the sand; negative behind it.
@@ -60,6 +65,9 @@ class Contacts {
     void addReaction(const Touch& touch, const Vec3d& impulse, environment::Loads& loads) const;
 
   private:
+    /// How near in front of a face nodes touch it [cells].
+    double reachOf(std::uint32_t face) const;
+    void addGround(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found) const;
     void add(std::size_t wall, const Vec3d& centre, double reach, Near& near) const;
 
     const Boundaries& boundaries_;
@@ -78,6 +86,20 @@ struct ContactsOfStep {
     ContactsOfStep(const ContactsOfStep&) = delete;
     ContactsOfStep& operator=(const ContactsOfStep&) = delete;
 };
+
+template <class Sides>
+void Contacts::touchesOf(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found,
+                         Sides sides) const {
+    found.clear();
+    for (const std::uint32_t face : near.solid) {
+        const environment::WallDistance nearest = walls_.distance(face, node);
+        if (!(nearest.distance <= reachOf(face) * cell)) continue;
+        sides(face, nearest, [&](const environment::WallDistance& side) {
+            found.push_back(touchOf(face, node - side.normal * side.distance, side.normal));
+        });
+    }
+    addGround(near, node, cell, found);
+}
 
 template <class Visit>
 void Contacts::forDistances(const Near& near, const Vec3d& p, Visit visit) const {

@@ -119,13 +119,19 @@ TALUS_HD inline void toVelocity(Node& node, const Vec3f& kick) {
     node.z = node.z * per_mass + kick.z;
 }
 
+/// Of the part of a node inside solids, this share counts as filled with dense sand. With 0 a node deep inside
+/// a wall would have the volume that its few particles show by chance; with 1 volumes at walls would tend to
+/// that of dense sand. Fitted to the volume of sand that fell (bench/results/tried-2026-11.md).
+inline constexpr float dense_in_solid = 0.03f;
+
 /// From mass to the volume of the sand, over that of dense sand of the same mass. A particle takes the mean
 /// of 1 / mass with its weights, and so the sum over all particles is the number of nodes: disorder of the
 /// particles does not change the volume that they show, as it does change the mean of the mass.
-/// @param solid share of the node's weight inside solids
+/// @param solid share of the node's weight inside solids, where there is no sand
 TALUS_HD inline void toVolume(Node& node, float solid) {
     constexpr float full = particles_in_cell;
-    if (node.w > 0) node.w = full / (node.w + full * solid);
+    const float dense = dense_in_solid * solid;
+    if (node.w > 0) node.w = full * (1 - solid + dense) / (node.w + full * dense);
 }
 
 }  // namespace talus::sand::mpm

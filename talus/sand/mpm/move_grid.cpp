@@ -9,11 +9,11 @@
 #include "talus/sand/boundary/loads.h"
 #include "talus/sand/fields.h"
 #include "talus/sand/mpm/stages.h"
-#include "talus/sand/mpm/walls/gap.h"
 #include "talus/sand/mpm/walls/hidden.h"
 #include "talus/sand/mpm/walls/mirror.h"
 #include "talus/sand/mpm/walls/moments.h"
 #include "talus/sand/mpm/walls/move_bodies.h"
+#include "talus/sand/mpm/walls/sides.h"
 
 namespace talus::sand::mpm {
 namespace {
@@ -112,18 +112,21 @@ class NodesAtWalls {
     template <class Visit>
     void forTouches(std::size_t k, Visit visit) const {
         if (near_[k].may_touch == 0) return;
+        const double cell = setup_.sand.cell;
         std::vector<Touch> touches;
         TileNodes moments;
         sumPatches(grid_.reached[k], moments_.patches, moments, moments_.patch_of);
         for (int n = 0; n < tile_nodes; ++n) {
             Node& node = grid_.nodes[k].nodes[static_cast<std::size_t>(n)];
             if (!(node.w > 0) || (near_[k].may_touch >> n & 1) == 0) continue;
-            const Vec3d at = grid_.reached[k].positionOf(n, setup_.sand.cell);
-            contacts_.touchesOf(near_[k].all, at, setup_.sand.cell, touches);
+            const Vec3d at = grid_.reached[k].positionOf(n, cell);
+            const SandOfNode sand(moments.nodes[static_cast<std::size_t>(n)], node.w);
+            contacts_.touchesOf(near_[k].all, at, cell, touches,
+                                [&](std::uint32_t face, const environment::WallDistance& nearest, auto take) {
+                                    forTouchedSides(contacts_.walls(), face, at, nearest, sand, cell, take);
+                                });
             for (Touch& touch : touches)
-                if (!isBody(touch))
-                    allowGap(touch, moments.nodes[static_cast<std::size_t>(n)], node.w,
-                             dot(at - touch.point, touch.normal), setup_.sand.cell, dt_);
+                allowGap(touch, sand, dot(at - touch.point, touch.normal), cell, dt_);
             if (!touches.empty()) visit(node, at, touches);
         }
     }

@@ -2,11 +2,14 @@
 #include "talus/sand/boundary/touch.h"
 #include "talus/sand/mpm/device/not_on_device.h"
 #include "talus/sand/mpm/device/sand_state.h"
-#include "talus/sand/mpm/walls/gap.h"
+#include "talus/sand/mpm/walls/sides.h"
 #include "talus/sand/mpm/walls/solid_share.h"
 
 namespace talus::sand::mpm::device {
 namespace {
+
+/// A node touches one of two opposite sides at most (sides.h), so three sides of a box.
+constexpr std::size_t max_touches = 3 * max_faces;
 
 /// Contacts of the nodes of a reached tile, in the order of Contacts::touchesOf().
 struct NodesAtWalls {
@@ -25,17 +28,19 @@ struct NodesAtWalls {
         const Node& now = nodes[tile * std::size_t{tile_nodes} + static_cast<std::size_t>(node)];
         const Vec3d before = wide(now.xyz()), at = reached[tile].positionOf(node, cell);
         if (!(now.w > 0)) return before;
-        Touch touches[max_faces];
+        const SandOfNode sand(moments[index * tile_nodes + static_cast<std::size_t>(node)], now.w);
+        Touch touches[max_touches];
         std::size_t count = 0;
         for (const std::uint32_t f : faces) {
-            const environment::WallDistance d = walls.distance(f, at);
-            if (!(d.distance <= in_front * cell)) continue;
+            const environment::WallDistance nearest = walls.distance(f, at);
+            if (!(nearest.distance <= in_front * cell)) continue;
             const std::uint32_t wall = walls.face(f).wall;
-            const Vec3d point = at - d.normal * d.distance;
-            Touch& touch = touches[count++];
-            touch = {wall, d.normal, point, walls.velocityAt(f, point), friction[wall]};
-            allowGap(touch, moments[index * tile_nodes + static_cast<std::size_t>(node)], now.w,
-                     dot(at - touch.point, touch.normal), cell, dt);
+            forTouchedSides(walls, f, at, nearest, sand, cell, [&](const environment::WallDistance& side) {
+                const Vec3d point = at - side.normal * side.distance;
+                Touch& touch = touches[count++];
+                touch = {wall, side.normal, point, walls.velocityAt(f, point), friction[wall]};
+                allowGap(touch, sand, dot(at - touch.point, touch.normal), cell, dt);
+            });
         }
         return afterContacts(before, touches, count, take);
     }
