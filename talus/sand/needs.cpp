@@ -8,6 +8,7 @@
 
 #include "talus/geometry/grow_box.h"
 #include "talus/method/gather.h"
+#include "talus/sand/mpm/tile.h"
 #include "talus/sand/pipeline.h"
 #include "talus/sand/sources/fill.h"
 #include "talus/sand/sources/spouts.h"
@@ -16,10 +17,11 @@ namespace talus::sand {
 namespace {
 
 /// Bytes of a particle: the columns of its table (fields.h); in a frame position, velocity, id, source and
-/// pressure; while it is sorted a key, an index and a copy of the largest column. Its share of the grid
-/// follows from 32 KB a tile of 64 cells of eight particles.
+/// pressure; while it is sorted a key, an index and a copy of the largest column.
 constexpr double state_bytes = 24 + 4 * 12 + 2 * 12 + 4 + 2, frame_bytes = 24 + 12 + 4 + 2 + 4,
-                 sort_bytes = 2 * 12 + 24, grid_bytes = 32768.0 / 512;
+                 sort_bytes = 2 * 12 + 24;
+/// Of a tile with sand, and those around it; of the moments of a tile near a wall.
+constexpr double tile_bytes = 32768, moment_bytes = 8192;
 /// Of a cell of the solvers on a grid.
 constexpr double cell_bytes = 500;
 
@@ -30,13 +32,30 @@ std::shared_ptr<const geometry::Heightfield> groundOf(const method::Scene& scene
     return lands.empty() ? nullptr : lands.front().start;
 }
 
-/// At most, at the end: as if all of the blocks were free, and none overlapped another one.
-double largestCount(const method::Scene& scene, const Setup& s) {
+/// The sand at the end, at most: as if all of the blocks were free, and none overlapped another one.
+struct Largest {
+    double count = 0;  ///< particles
+    double tiles = 0;  ///< tiles of the grid that have some, while the sand is in its blocks
+};
+
+Largest largestAmount(const method::Scene& scene, const Setup& s) {
+    constexpr double side = mpm::tile_cells, in_tile = 8 * side * side * side;
     const auto ground = groundOf(scene, s);
-    double count = 0;
-    for (const Block& block : s.blocks) count += estimateIn(block, s.spacing, ground.get());
-    for (const Spout& spout : s.spouts) count += estimateIn(spout, s.spacing, scene.time.end());
-    return count;
+    Largest largest;
+    for (const Block& block : s.blocks) {
+        const double count = estimateIn(block, s.spacing, ground.get());
+        const Vec3d size = boundsOf(block).max - boundsOf(block).min;
+        const double thin = std::max(s.sand.cell, block.depth.value_or(std::min({size.x, size.y, size.z})));
+        largest.count += count;
+        // A layer is in one more layer of tiles than it would fill, as it starts anywhere in the first one.
+        largest.tiles += count / in_tile * (1 + side * s.sand.cell / thin);
+    }
+    for (const Spout& spout : s.spouts) {
+        const double count = estimateIn(spout, s.spacing, scene.time.end());
+        largest.count += count;
+        largest.tiles += count / in_tile;
+    }
+    return largest;
 }
 
 /// Time of one thread per particle and step [s]: measured on an AVX-512 server processor.
@@ -100,17 +119,18 @@ method::Needs needs(const method::Scene& scene) {
     const Setup s = setupOf(scene);
     const Longest rest = longestStep(s, 0);
     const double interval = scene.time.frame_interval;
+    const Largest largest = largestAmount(scene, s);
     method::Needs needs{.longest_step = std::min(longestStepOfScene(s), interval),
                         .why = rest.why,
                         .advice = "make cell in [sand] larger, or stiffness lower",
                         .limits = {{"solids", rest.step}},
                         .what = "particles of sand",
-                        .count = largestCount(scene, s),
+                        .count = largest.count,
                         .at_most = !s.sinks.empty() || !s.spouts.empty() || s.boundaries.ground.has_value()};
     const bool tiles = s.sand.solver == Solver::Mpm;
     const double cells = tiles ? 0 : cellsOfBox(s, needs.count);
-    needs.memory_bytes =
-        needs.count * (state_bytes + sort_bytes + (tiles ? grid_bytes : 0)) + cells * cell_bytes;
+    needs.memory_bytes = needs.count * (state_bytes + sort_bytes) + cells * cell_bytes;
+    if (tiles) needs.memory_bytes += largest.tiles * (tile_bytes + (s.boundaries.any() ? moment_bytes : 0));
     needs.frame_bytes = needs.count * frame_bytes;
     needs.checkpoint_bytes = needs.count * state_bytes;
     double seconds_a_step = std::max(needs.count, 8 * cells / 3) * secondsAParticleStep(s.sand);
