@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "talus/environment/wall_state.h"
+#include "talus/sand/boundary/crossing.h"
 
 namespace talus::sand {
 
@@ -49,6 +50,12 @@ bool Contacts::touches(const Near& near, const Vec3d& p, double reach) const {
     if (near.ground && ground_->highestWithin(p.x, p.y, reach) > p.z - reach) return true;
     return std::any_of(near.solid.begin(), near.solid.end(), isNear) ||
            std::any_of(near.thin.begin(), near.thin.end(), isNear);
+}
+
+Vec3d Contacts::frontOf(std::uint32_t face, const Vec3d& p) const {
+    const std::uint32_t wall = walls_.face(face).wall;
+    const Vec3d normal = ThinFace(walls_.face(face)).normal(walls_.inFrame(wall, p));
+    return walls_.moves(wall) ? rotated(walls_.pose(wall).rotation, normal) : normal;
 }
 
 Touch Contacts::touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const {

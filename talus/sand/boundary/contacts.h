@@ -47,8 +47,12 @@ class Contacts {
     /// Whether a point is nearer than `reach` to what is near, or behind it.
     bool touches(const Near& near, const Vec3d& p, double reach) const;
 
+    /// The normal of a thin face near a point: unit, towards its front.
+    Vec3d frontOf(std::uint32_t face, const Vec3d& p) const;
     /// The contact with a face at a point of it. @param normal towards the sand, unit
     Touch touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const;
+    /// How near in front of a face nodes touch it [cells].
+    double reachOf(std::uint32_t face) const;
     /// The surfaces that a node is on, behind, or shortly in front of. @param cell [m]
     /// @param sides (face, nearest, take): calls take(WallDistance) for the sides of a solid that it touches
     template <class Sides>
@@ -65,8 +69,6 @@ class Contacts {
     void addReaction(const Touch& touch, const Vec3d& impulse, environment::Loads& loads) const;
 
   private:
-    /// How near in front of a face nodes touch it [cells].
-    double reachOf(std::uint32_t face) const;
     void addGround(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found) const;
     void add(std::size_t wall, const Vec3d& centre, double reach, Near& near) const;
 

@@ -45,6 +45,12 @@ class ThinFace {
         return {(r * length_ - z * widening_) / slant_, (z * length_ + r * widening_) / (slant_ * slant_), 0};
     }
 
+    /// Whether q is on the face or its continuation, or on the other side of it than p. A point that is less
+    /// than `tolerance` in front is on it [m].
+    static bool separates(const OnFace& p, const OnFace& q, double tolerance) {
+        return (p.side < 0 ? -q.side : q.side) <= tolerance;
+    }
+
     /// Whether the straight path from p to q leads to the face or through it. A point q that is less than
     /// `tolerance` in front of the face is on it [m]. For tubes and cones the path is taken as straight in
     /// the plane of the axis, as it is for paths that are short beside the radius.
@@ -52,9 +58,9 @@ class ThinFace {
         /// Paths that pass a border by less than this share of the face cross it: where faces meet there is
         /// no gap.
         constexpr double border = 1e-6;
-        if ((p.side < 0 ? -q.side : q.side) > tolerance) return false;
+        if (!separates(p, q, tolerance)) return false;
         const double whole = p.side - q.side;
-        const double share = whole != 0 ? std::min(p.side / whole, 1.0) : 0;
+        const double share = whole != 0 ? std::clamp(p.side / whole, 0.0, 1.0) : 0;
         const double u = p.u + (q.u - p.u) * share, v = p.v + (q.v - p.v) * share;
         return u >= -border && u <= 1 + border && v >= -border && v <= 1 + border &&
                (!triangle_ || u + v <= 1 + border);

@@ -119,9 +119,9 @@ TALUS_HD inline void toVelocity(Node& node, const Vec3f& kick) {
     node.z = node.z * per_mass + kick.z;
 }
 
-/// Of the part of a node inside solids, this share counts as filled with dense sand. With 0 a node deep inside
-/// a wall would have the volume that its few particles show by chance; with 1 volumes at walls would tend to
-/// that of dense sand. Fitted to the volume of sand that fell (bench/results/tried-2026-11.md).
+/// Of the part of a node inside solids, this share counts as filled with dense sand. With 0 a node deep
+/// inside a wall would have the volume that its few particles show by chance; with 1 volumes at walls would
+/// tend to that of dense sand. Fitted to the volume of sand that fell (bench/results/tried-2026-11.md).
 inline constexpr float dense_in_solid = 0.03f;
 
 /// From mass to the volume of the sand, over that of dense sand of the same mass. A particle takes the mean

@@ -5,7 +5,6 @@
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
 #include "talus/sand/boundary/contacts.h"
-#include "talus/sand/boundary/crossing.h"
 #include "talus/sand/boundary/loads.h"
 #include "talus/sand/fields.h"
 #include "talus/sand/mpm/stages.h"
@@ -65,8 +64,7 @@ class NodesAtWalls {
         std::vector<Touch> touches;
         for (SideNode& copy : hidden_.nodes) {
             touchesOf(copy, touches);
-            if (copy.node.w > 0 && touchesBody(touches))
-                found.back().add(copy.node, massOf(copy.node), touches);
+            if (touchesBody(touches)) found.back().add(copy.node, massOf(copy.node), touches);
         }
         return found;
     }
@@ -112,39 +110,52 @@ class NodesAtWalls {
     template <class Visit>
     void forTouches(std::size_t k, Visit visit) const {
         if (near_[k].may_touch == 0) return;
-        const double cell = setup_.sand.cell;
         std::vector<Touch> touches;
         TileNodes moments;
         sumPatches(grid_.reached[k], moments_.patches, moments, moments_.patch_of);
         for (int n = 0; n < tile_nodes; ++n) {
             Node& node = grid_.nodes[k].nodes[static_cast<std::size_t>(n)];
             if (!(node.w > 0) || (near_[k].may_touch >> n & 1) == 0) continue;
-            const Vec3d at = grid_.reached[k].positionOf(n, cell);
+            const Vec3d at = grid_.reached[k].positionOf(n, setup_.sand.cell);
             const SandOfNode sand(moments.nodes[static_cast<std::size_t>(n)], node.w);
-            contacts_.touchesOf(near_[k].all, at, cell, touches,
-                                [&](std::uint32_t face, const environment::WallDistance& nearest, auto take) {
-                                    forTouchedSides(contacts_.walls(), face, at, nearest, sand, cell, take);
-                                });
-            for (Touch& touch : touches)
-                allowGap(touch, sand, dot(at - touch.point, touch.normal), cell, dt_);
+            solidsOf(k, at, sand, touches);
+            allowGaps(at, sand, touches);
             if (!touches.empty()) visit(node, at, touches);
         }
     }
 
-    /// What a copy touches: what its node touches, and the thin walls that it is behind.
+    /// The solids that a node of a tile touches.
+    void solidsOf(std::size_t k, const Vec3d& at, const SandOfNode& sand, std::vector<Touch>& touches) const {
+        const double cell = setup_.sand.cell;
+        contacts_.touchesOf(near_[k].all, at, cell, touches,
+                            [&](std::uint32_t face, const environment::WallDistance& nearest, auto take) {
+                                forTouchedSides(contacts_.walls(), face, at, nearest, sand, cell, take);
+                            });
+    }
+
+    void allowGaps(const Vec3d& at, const SandOfNode& sand, std::vector<Touch>& touches) const {
+        for (Touch& touch : touches)
+            allowGap(touch, sand, dot(at - touch.point, touch.normal), setup_.sand.cell, dt_);
+    }
+
+    /// What a copy touches: what its node touches, and the thin walls that it is behind, where its sand is
+    /// beyond them.
     void touchesOf(const SideNode& copy, std::vector<Touch>& touches) const {
-        const environment::WallsAt& walls = contacts_.walls();
+        touches.clear();
+        if (!(copy.node.w > 0)) return;
         const NodeOf of = nodeOf(copy);
         const Vec3d at = grid_.reached[of.tile].positionOf(of.node, setup_.sand.cell);
-        contacts_.touchesOf(near_[of.tile].all, at, setup_.sand.cell, touches);
-        for (int f = 0; f < copy.faces; ++f) {
-            const auto& [face, front] = copy.by[static_cast<std::size_t>(f)];
-            const std::uint32_t wall = walls.face(face).wall;
-            Vec3d normal = ThinFace(walls.face(face)).normal(walls.inFrame(wall, at));
-            if (walls.moves(wall)) normal = rotated(walls.pose(wall).rotation, normal);
-            const environment::WallDistance d = walls.distance(face, at);
-            touches.push_back(contacts_.touchOf(face, at - d.normal * d.distance, front ? normal : -normal));
+        const SandOfNode sand(copy.moments, copy.node.w);
+        solidsOf(of.tile, at, sand, touches);
+        for (const FaceSide& side : copy.met()) {
+            const Vec3d front = contacts_.frontOf(side.face, at), normal = side.front ? front : -front;
+            const environment::WallDistance d = contacts_.walls().distance(side.face, at);
+            const Vec3d from = d.normal * d.distance;
+            const double share = side.crossed ? side_share : continued_share;
+            if (copy.faces == 1 || isBeyond(sand, normal, dot(from, normal) / setup_.sand.cell, share))
+                touches.push_back(contacts_.touchOf(side.face, at - from, normal));
         }
+        allowGaps(at, sand, touches);
     }
 
     void resolve(Node& node, const Touch* all, std::size_t count, environment::Loads& loads) const {
@@ -173,9 +184,8 @@ class NodesAtWalls {
 };
 
 /// From the masses of all nodes to the volumes of their sand.
-/// @param near of each tile; empty: there are no solids
-void findVolumes(const exec::Exec& exec, const std::vector<NearReached>& near, Grid& grid,
-                 HiddenNodes& hidden) {
+/// @param near of each tile; empty: there are no walls
+void findVolumes(const exec::Exec& exec, const std::vector<NearReached>& near, Grid& grid) {
     exec::for_each(
         exec, grid.reached.size(),
         [&](std::size_t k) {
@@ -183,7 +193,16 @@ void findVolumes(const exec::Exec& exec, const std::vector<NearReached>& near, G
                 toVolume(grid.nodes[k].nodes[n], near.empty() ? 0 : near[k].solid[n]);
         },
         1);
-    for (SideNode& copy : hidden.nodes) toVolume(copy.node, 0);
+}
+
+/// The same for the copies.
+void findVolumes(const Contacts& contacts, const std::vector<NearReached>& near, double cell,
+                 const Grid& grid, HiddenNodes& hidden) {
+    for (SideNode& copy : hidden.nodes) {
+        const NodeOf of = nodeOf(copy);
+        const Vec3d at = grid.reached[of.tile].positionOf(of.node, cell);
+        toVolume(copy.node, solidShareOf(contacts, near[of.tile].all, at, cell, copy.met()));
+    }
 }
 
 }  // namespace
@@ -215,8 +234,9 @@ void MoveGrid::run(step::Step& step) const {
         const std::vector<Gain> gains =
             gainsWithSand(of_bodies, boundaries, walls, gainsWithoutSand(step, boundaries, walls));
         addLoads(step, boundaries, nodes.resolve(step.exec, of_bodies, gains), walls);
+        findVolumes(of_step.contacts, near, setup.sand.cell, grid, hidden);
     }
-    findVolumes(step.exec, near, grid, hidden);
+    findVolumes(step.exec, near, grid);
 }
 
 }  // namespace talus::sand::mpm

@@ -55,12 +55,12 @@ void ToGrid::run(step::Step& step) const {
                 },
                 [&](const Hidden& one) {
                     const Stencil s(transfer.lattice, particles.position[one.row], tile.corner);
-                    toSeen(s, givenBy(transfer, particles, one.row), one, patch, &of.nodes);
-                    if (moment != nullptr) toSeen(s, momentOf(particles, one.row), one, *moment, nullptr);
+                    toSeen(s, givenBy(transfer, particles, one.row), one, &patch, of.nodes, &SideNode::node);
+                    toSeen(s, momentOf(particles, one.row), one, moment, of.nodes, &SideNode::moments);
                 });
         },
         1);
-    hidden.merge();
+    hidden.merge(contacts, grid, setup.sand.cell);
 }
 
 }  // namespace talus::sand::mpm

@@ -5,6 +5,7 @@
 
 #include "talus/sand/boundary/crossing.h"
 #include "talus/sand/mpm/stencil.h"
+#include "talus/sand/mpm/walls/gap.h"
 
 namespace talus::sand::mpm {
 namespace {
@@ -41,13 +42,18 @@ bool anyOfStencil(const PatchNodes& set, int first) {
 struct FaceOfPatch {
     std::uint32_t face, wall;
     bool moves;
+    double tolerance;  ///< nodes this near in front of it are on it [m]
     ThinFace thin;
     std::vector<OnFace> nodes{};
     PatchNodes not_in_front{}, not_behind{};  ///< nodes on the face are in both
 
-    FaceOfPatch(const environment::WallsAt& walls, std::uint32_t of, bool moving)
-        : face(of), wall(walls.face(of).wall), moves(moving), thin(walls.face(of)) {}
-    void prepare(const environment::WallsAt& walls, const Vec3d& corner, double cell, double tolerance) {
+    FaceOfPatch(const Contacts& contacts, std::uint32_t of, bool moving, double cell)
+        : face(of),
+          wall(contacts.walls().face(of).wall),
+          moves(moving),
+          tolerance(contacts.reachOf(of) * cell),
+          thin(contacts.walls().face(of)) {}
+    void prepare(const environment::WallsAt& walls, const Vec3d& corner, double cell) {
         if (!nodes.empty()) return;
         nodes.resize(patch_nodes);
         for (int i = 0; i < patch_side; ++i)
@@ -82,7 +88,7 @@ class Copies {
         std::uint16_t& last = last_[static_cast<std::size_t>(in_patch)];
         for (std::uint16_t k = last; k != seen; k = before_[k])
             if (nodes_[k].key == key) return k;
-        nodes_.push_back({key, {}, 0, {}});
+        nodes_.push_back({key, {}, {}, 0, {}});
         before_.push_back(last);
         return last = static_cast<std::uint16_t>(nodes_.size() - 1);
     }
@@ -98,8 +104,21 @@ class Copies {
 
 void SideNode::meets(const FaceSide& face) {
     const auto end = by.begin() + faces;
-    if (faces < static_cast<int>(by.size()) && std::find(by.begin(), end, face) == end)
+    const auto found = std::find_if(by.begin(), end, [&](const FaceSide& one) {
+        return one.face == face.face && one.front == face.front;
+    });
+    if (found != end)
+        found->crossed = found->crossed || face.crossed;
+    else if (end != by.end())
         by[static_cast<std::size_t>(faces++)] = face;
+}
+
+void SideNode::add(const SideNode& other) {
+    node += other.node.xyz();
+    node.w += other.node.w;
+    moments += other.moments.xyz();
+    moments.w += other.moments.w;
+    for (const FaceSide& face : other.met()) meets(face);
 }
 
 NodeOf nodeOf(const SideNode& copy) {
@@ -115,12 +134,12 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
     if (!fixed && near.moving.thin.empty()) return;
     const environment::WallsAt& walls = contacts.walls();
     // The nodes of a particle are at most 1.5 cells from it along each axis.
-    const double cell = t.lattice.cell, reach = 1.5 * std::sqrt(3.0) * cell, tolerance = on_surface * cell;
+    const double cell = t.lattice.cell, reach = 1.5 * std::sqrt(3.0) * cell;
     // The faces, and the nodes of the patch relative to them: only made where a particle is near.
     std::vector<FaceOfPatch> faces;
     if (fixed)
-        for (const std::uint32_t face : near.fixed.thin) faces.emplace_back(walls, face, false);
-    for (const std::uint32_t face : near.moving.thin) faces.emplace_back(walls, face, true);
+        for (const std::uint32_t face : near.fixed.thin) faces.emplace_back(contacts, face, false, cell);
+    for (const std::uint32_t face : near.moving.thin) faces.emplace_back(contacts, face, true, cell);
     Copies copies(tile, found.nodes);
     struct Hiding {
         double distance;
@@ -143,7 +162,7 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
             if (!face.nodes.empty() && !face.mayHide(from, first)) continue;
             const double distance = walls.distance(face.face, position).distance;
             if (!(distance < reach)) continue;
-            face.prepare(walls, tile.corner, cell, tolerance);
+            face.prepare(walls, tile.corner, cell);
             if (face.mayHide(from, first)) hiding.push_back({distance, &face, from});
         }
         if (hiding.empty()) continue;
@@ -159,31 +178,82 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
             const FaceSide side{face->face, from.side >= 0};
             forNodes([&](int i, int j, int k, std::size_t node) {
                 const int in_patch = first + patchIndex(i, j, k);
-                if (!face->thin.crosses(from, face->nodes[static_cast<std::size_t>(in_patch)], tolerance))
+                if (!face->thin.crosses(from, face->nodes[static_cast<std::size_t>(in_patch)],
+                                        face->tolerance))
                     return;
                 if (hidden.in[node] == seen) hidden.in[node] = copies.of(in_patch, face->wall, side.front);
                 found.nodes[hidden.in[node]].meets(side);
                 any = true;
             });
         }
-        if (any) found.particles.push_back(hidden);
+        if (!any) continue;
+        found.particles.push_back(hidden);
+        // Where faces meet, as side and floor of a box, a path to a node behind both crosses one of them.
+        if (hiding.size() == 1) continue;
+        for (const auto& [distance, face, from] : hiding)
+            forNodes([&](int i, int j, int k, std::size_t node) {
+                const OnFace& at = face->nodes[static_cast<std::size_t>(first + patchIndex(i, j, k))];
+                if (hidden.in[node] != seen && ThinFace::separates(from, at, face->tolerance))
+                    found.nodes[hidden.in[node]].meets({face->face, from.side >= 0, false});
+            });
     }
 }
 
-void toSeen(const Stencil& s, const Given& given, const Hidden& hidden, Patch& patch,
-            std::vector<SideNode>* copies) {
+void toSeen(const Stencil& s, const Given& given, const Hidden& hidden, Patch* patch,
+            std::vector<SideNode>& copies, Node SideNode::*sum) {
     forNodes([&](int i, int j, int k, std::size_t n) {
-        if (hidden.in[n] != seen && copies == nullptr) return;
+        if (hidden.in[n] == seen && patch == nullptr) return;
         const float w = s.weight[0][i] * s.weight[1][j] * s.weight[2][k];
         Node& node = hidden.in[n] == seen
-                         ? patch.nodes[static_cast<std::size_t>(s.firstNode() + patchIndex(i, j, k))]
-                         : (*copies)[hidden.in[n]].node;
+                         ? patch->nodes[static_cast<std::size_t>(s.firstNode() + patchIndex(i, j, k))]
+                         : copies[hidden.in[n]].*sum;
         node += given.at({s.distance[0][i], s.distance[1][j], s.distance[2][k]}) * w;
         node.w += w * given.mass;
     });
 }
 
-void HiddenNodes::merge() {
+namespace {
+
+/// Whether a face that one of two copies of a node meets is between their sand, in the mean.
+bool areSeparate(const Contacts& contacts, const Vec3d& at, double cell, const SideNode& a,
+                 const SideNode& b) {
+    const environment::WallsAt& walls = contacts.walls();
+    const Vec3d mean_a = at + SandOfNode(a.moments, a.node.w).mean * cell,
+                mean_b = at + SandOfNode(b.moments, b.node.w).mean * cell;
+    const auto isBetween = [&](const FaceSide& side) {
+        const std::uint32_t wall = walls.face(side.face).wall;
+        const ThinFace face(walls.face(side.face));
+        return face.crosses(face.at(walls.inFrame(wall, mean_a)), face.at(walls.inFrame(wall, mean_b)), 0);
+    };
+    return std::any_of(a.met().begin(), a.met().end(), isBetween) ||
+           std::any_of(b.met().begin(), b.met().end(), isBetween);
+}
+
+/// Adds copies to earlier ones of the same node where no face is between. @param nodes by keys
+/// @return of each copy, the one that has its sand now
+std::vector<std::uint32_t> addUpSides(const Contacts& contacts, const Grid& grid, double cell,
+                                      std::vector<SideNode>& nodes) {
+    std::vector<std::uint32_t> to(nodes.size());
+    const auto ofNode = [&](std::size_t n) { return nodes[n].key >> (wall_bits + side_bits); };
+    for (std::size_t n = 0, first = 0; n < nodes.size(); ++n) {
+        to[n] = static_cast<std::uint32_t>(n);
+        if (ofNode(n) != ofNode(first)) first = n;
+        const NodeOf node = nodeOf(nodes[n]);
+        for (std::size_t k = first; k < n && to[n] == n; ++k) {
+            if (to[k] != k || !(nodes[k].node.w > 0) || !(nodes[n].node.w > 0)) continue;
+            const Vec3d at = grid.reached[node.tile].positionOf(node.node, cell);
+            if (areSeparate(contacts, at, cell, nodes[k], nodes[n])) continue;
+            nodes[k].add(nodes[n]);
+            nodes[n].node = {};
+            to[n] = static_cast<std::uint32_t>(k);
+        }
+    }
+    return to;
+}
+
+}  // namespace
+
+void HiddenNodes::merge(const Contacts& contacts, const Grid& grid, double cell) {
     struct Part {
         std::uint64_t key;
         std::uint32_t tile, node;
@@ -200,16 +270,15 @@ void HiddenNodes::merge() {
     nodes.clear();
     for (const Part& part : parts) {
         const SideNode& own = of[part.tile].nodes[part.node];
-        if (nodes.empty() || nodes.back().key != part.key) {
+        if (nodes.empty() || nodes.back().key != part.key)
             nodes.push_back(own);
-        } else {
-            SideNode& sum = nodes.back();
-            sum.node += own.node.xyz();
-            sum.node.w += own.node.w;
-            for (int f = 0; f < own.faces; ++f) sum.meets(own.by[static_cast<std::size_t>(f)]);
-        }
+        else
+            nodes.back().add(own);
         of[part.tile].merged[part.node] = static_cast<std::uint32_t>(nodes.size() - 1);
     }
+    const std::vector<std::uint32_t> to = addUpSides(contacts, grid, cell, nodes);
+    for (HiddenOfTile& tile : of)
+        for (std::uint32_t& copy : tile.merged) copy = to[copy];
 }
 
 void ownNodes(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner,

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "talus/sand/boundary/contacts.h"
@@ -17,22 +18,18 @@ namespace talus::sand::mpm {
 
 inline constexpr const char* hidden_scratch = "nodes behind thin walls";
 
-/// A face and the side of it on which the sand is.
-struct FaceSide {
-    std::uint32_t face = 0;
-    bool front = false;
-    bool operator==(const FaceSide&) const = default;
-};
-
 /// A copy of a node for one side of a wall.
 struct SideNode {
     std::uint64_t key = 0;  ///< node, wall and side (SideNodes::keyOf)
     Node node;              ///< as of the grid: sums, then velocity and mass
+    Node moments;           ///< first moments of its sand, and how much of it carries load (moments.h)
     int faces = 0;          ///< number of those that it meets
     std::array<FaceSide, 3> by{};
 
     /// Adds a face that it meets; more than three are left out.
     void meets(const FaceSide& face);
+    void add(const SideNode& other);
+    std::span<const FaceSide> met() const { return {by.data(), static_cast<std::size_t>(faces)}; }
 };
 
 /// A particle near a thin wall.
@@ -53,8 +50,10 @@ struct HiddenNodes {
     std::vector<HiddenOfTile> of;  ///< of each filled tile
     std::vector<SideNode> nodes;   ///< of all tiles, by keys
 
-    /// Adds up the copies of all tiles, in a fixed order.
-    void merge();
+    /// Adds up the copies of all tiles, in a fixed order. Those of one node for different walls are added up,
+    /// too, where no wall is between their sand: at the edges of a box, which may be of one wall or of
+    /// several.
+    void merge(const Contacts& contacts, const Grid& grid, double cell);
 };
 
 /// Calls run(begin, end) for the particles of a tile that see all of their nodes, and one(hidden) for each of
@@ -78,9 +77,9 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
                 const Grid::Filled& tile, HiddenOfTile& found);
 
 /// Adds what a particle gives to the nodes of its tile's patch that it sees, and to its copies of the others.
-/// @param copies nullptr: only to those that it sees
-void toSeen(const Stencil& s, const Given& given, const Hidden& hidden, Patch& patch,
-            std::vector<SideNode>* copies);
+/// @param patch nullptr: only to copies @param sum of a copy
+void toSeen(const Stencil& s, const Given& given, const Hidden& hidden, Patch* patch,
+            std::vector<SideNode>& copies, Node SideNode::*sum);
 
 /// The velocities of the nodes for a particle.
 void ownNodes(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner,

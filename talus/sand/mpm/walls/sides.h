@@ -15,6 +15,16 @@ namespace talus::sand::mpm {
 /// (bench/results/sand_verification-2026-11.md).
 inline constexpr double side_share = 0.2;
 
+/// Whether the sand of a node is beyond a surface. @param distance d of the node, negative behind it [cells]
+TALUS_HD inline bool isBeyond(const SandOfNode& sand, const Vec3d& normal, double distance,
+                              double share = side_share) {
+    return dot(sand.mean, normal) > share * meanDistanceAtRest(distance);
+}
+
+/// The share for the continuation of a thin face beyond its border: most of the sand is beyond it where a
+/// side and the floor of a box meet, not where a cone opens into a tube. Chosen.
+inline constexpr double continued_share = 0.6;
+
 /// Calls take(WallDistance) for the sides of a solid that a node touches.
 /// @param walls WallsAt or WallView @param nearest from the face to the node @param cell [m]
 template <class Walls, class Take>
@@ -29,7 +39,7 @@ TALUS_HD void forTouchedSides(const Walls& walls, std::uint32_t face, const Vec3
         if (!(d > -reach)) return;
         const Vec3d normal =
             walls.moves(of.wall) ? rotated(walls.pose(of.wall).rotation, in_frame) : in_frame;
-        if (!(dot(sand.mean, normal) > side_share * meanDistanceAtRest(d))) return;
+        if (!isBeyond(sand, normal, d)) return;
         any = true;
         take(environment::WallDistance{distance, normal, environment::Side::None, false});
     };

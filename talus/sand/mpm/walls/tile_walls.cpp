@@ -40,14 +40,13 @@ Cells cellsNear(const Contacts& contacts, const std::vector<std::uint32_t>& face
 void findNodes(const Contacts& contacts, const Grid::Reached& tile, double cell, NearReached& near) {
     near.may_touch = 0;
     near.solid.fill(0);
-    if (!near.all.anySolid()) return;
+    if (!near.all.any()) return;
     for (int n = 0; n < tile_nodes; ++n) {
-        SolidShare solid;
-        contacts.forDistances(near.all, tile.positionOf(n, cell), [&](const Vec3d& normal, double distance) {
-            solid.add(normal, distance / cell);
+        const Vec3d at = tile.positionOf(n, cell);
+        contacts.forDistances(near.all, at, [&](const Vec3d&, double distance) {
             if (distance <= in_front * cell) near.may_touch |= NodeSet{1} << n;
         });
-        near.solid[static_cast<std::size_t>(n)] = static_cast<float>(solid.value());
+        near.solid[static_cast<std::size_t>(n)] = solidShareOf(contacts, near.all, at, cell, {});
     }
 }
 
@@ -56,6 +55,26 @@ void findNodes(const Contacts& contacts, const Grid::Reached& tile, double cell,
 Ball ballAroundNodes(const Vec3d& corner, double cell) {
     constexpr double half = 0.5 * (tile_cells - 1), weight_reach = 1.5;
     return {corner + Vec3d{half, half, half} * cell, (half * root + weight_reach) * cell * 1.001};
+}
+
+float solidShareOf(const Contacts& contacts, const Near& near, const Vec3d& node, double cell,
+                   std::span<const FaceSide> behind) {
+    SolidShare solid;
+    contacts.forDistances(near, node,
+                          [&](const Vec3d& normal, double distance) { solid.add(normal, distance / cell); });
+    for (const std::uint32_t face : near.thin) {
+        const environment::WallDistance d = contacts.walls().distance(face, node);
+        const Vec3d front = contacts.frontOf(face, node), from = d.normal * d.distance;
+        const double height = dot(from, front);
+        const auto side =
+            std::find_if(behind.begin(), behind.end(), [&](const FaceSide& one) { return one.face == face; });
+        // A nearest point that is not below or above the node is on the border: the face does not cover it.
+        const bool covers = length(from - front * height) <= 0.1 * std::abs(height) + on_surface * cell;
+        if (side == behind.end() && !covers) continue;
+        const bool in_front = side != behind.end() ? side->front : height > 0;
+        solid.add(in_front ? front : -front, (in_front ? height : -height) / cell);
+    }
+    return static_cast<float>(solid.value());
 }
 
 void TileWalls::update(const exec::Exec& exec, const Grid& grid, const Contacts& contacts, double cell) {

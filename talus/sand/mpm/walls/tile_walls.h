@@ -39,6 +39,18 @@ struct NearReached {
     std::array<float, tile_nodes> solid{};  ///< share of each node's weight inside solids (solid_share.h)
 };
 
+/// A thin face, and the side of it on which sand is.
+struct FaceSide {
+    std::uint32_t face = 0;
+    bool front = false;
+    bool crossed = true;  ///< by paths from the sand to the node; false: the node is behind its continuation
+};
+
+/// The share of the weight of a node inside solids, and beyond thin walls as seen by its sand.
+/// @param behind the faces that it is behind, and the sides on which its sand is; empty: that of the node
+float solidShareOf(const Contacts& contacts, const Near& near, const Vec3d& node, double cell,
+                   std::span<const FaceSide> behind);
+
 struct TileWalls {
     std::uint64_t of = 0;              ///< Grid::version for which it was made
     std::vector<double> ground;        ///< heights of the ground's columns for which it was made [m]
