@@ -67,11 +67,6 @@ double Contacts::reachOf(std::uint32_t face) const {
     return boundaries_.walls->isFreeBody(walls_.face(face).wall) ? on_surface : in_front;
 }
 
-void Contacts::touchesOf(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found) const {
-    touchesOf(near, node, cell, found,
-              [](std::uint32_t, const environment::WallDistance& nearest, auto take) { take(nearest); });
-}
-
 void Contacts::addGround(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found) const {
     if (!near.ground) return;
     const auto surface = geometry::surfaceAt(boundaries_.ground->grid, height_, node.x, node.y);

@@ -58,8 +58,6 @@ class Contacts {
     template <class Sides>
     void touchesOf(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found,
                    Sides sides) const;
-    /// The same, with the nearest side of each solid.
-    void touchesOf(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found) const;
 
     /// visit(normal, distance [m]) for these surfaces at a point: unit, towards the sand; negative behind it.
     template <class Visit>

@@ -147,12 +147,14 @@ class NodesAtWalls {
         const Vec3d at = grid_.reached[of.tile].positionOf(of.node, setup_.sand.cell);
         const SandOfNode sand(copy.moments, copy.node.w);
         solidsOf(of.tile, at, sand, touches);
+        const std::size_t solids = touches.size();
         for (const FaceSide& side : copy.met()) {
             const Vec3d front = contacts_.frontOf(side.face, at), normal = side.front ? front : -front;
             const environment::WallDistance d = contacts_.walls().distance(side.face, at);
             const Vec3d from = d.normal * d.distance;
             const double share = side.crossed ? side_share : continued_share;
-            if (copy.faces == 1 || isBeyond(sand, normal, dot(from, normal) / setup_.sand.cell, share))
+            const bool last = &side == &copy.met().back() && touches.size() == solids;
+            if (last || isBeyond(sand, normal, dot(from, normal) / setup_.sand.cell, share))
                 touches.push_back(contacts_.touchOf(side.face, at - from, normal));
         }
         allowGaps(at, sand, touches);

@@ -104,13 +104,19 @@ class Copies {
 
 void SideNode::meets(const FaceSide& face) {
     const auto end = by.begin() + faces;
-    const auto found = std::find_if(by.begin(), end, [&](const FaceSide& one) {
+    const auto same = std::find_if(by.begin(), end, [&](const FaceSide& one) {
         return one.face == face.face && one.front == face.front;
     });
-    if (found != end)
-        found->crossed = found->crossed || face.crossed;
-    else if (end != by.end())
+    if (same != end) {
+        same->crossed = same->crossed || face.crossed;
+        return;
+    }
+    if (end != by.end()) {
         by[static_cast<std::size_t>(faces++)] = face;
+        return;
+    }
+    const auto continued = std::find_if(by.begin(), end, [](const FaceSide& one) { return !one.crossed; });
+    if (face.crossed && continued != end) *continued = face;
 }
 
 void SideNode::add(const SideNode& other) {

@@ -26,7 +26,7 @@ struct SideNode {
     int faces = 0;          ///< number of those that it meets
     std::array<FaceSide, 3> by{};
 
-    /// Adds a face that it meets; more than three are left out.
+    /// Adds a face that it meets. There are three at most: of more, those that are crossed first.
     void meets(const FaceSide& face);
     void add(const SideNode& other);
     std::span<const FaceSide> met() const { return {by.data(), static_cast<std::size_t>(faces)}; }
