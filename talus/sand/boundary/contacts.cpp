@@ -46,10 +46,13 @@ bool Contacts::anyFreeBody(const Near& near) const {
 }
 
 bool Contacts::touches(const Near& near, const Vec3d& p, double reach) const {
-    const auto isNear = [&](std::uint32_t face) { return walls_.distance(face, p).distance < reach; };
     if (near.ground && ground_->highestWithin(p.x, p.y, reach) > p.z - reach) return true;
-    return std::any_of(near.solid.begin(), near.solid.end(), isNear) ||
-           std::any_of(near.thin.begin(), near.thin.end(), isNear);
+    bool any = false;
+    for (const auto* faces : {&near.solid, &near.thin})
+        forNear(*faces, p, reach, [&](std::size_t index) {
+            any = any || walls_.distance((*faces)[index], p).distance < reach;
+        });
+    return any;
 }
 
 Vec3d Contacts::frontOf(std::uint32_t face, const Vec3d& p) const {

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <vector>
 
 #include "talus/environment/contact/obstacles.h"
@@ -23,6 +24,9 @@ struct Near {
         ground = false;
     }
 };
+
+/// Of so few faces of a wall all are tested: a search in the tree of a mesh costs more. Chosen.
+inline constexpr std::size_t few_faces = 8;
 
 /// Contact of the sand (touch.h) with solids: walls with one free side, and the ground.
 class Contacts {
@@ -49,6 +53,10 @@ class Contacts {
 
     /// The normal of a thin face near a point: unit, towards its front.
     Vec3d frontOf(std::uint32_t face, const Vec3d& p) const;
+    /// take(index) for those of a list of faces that can be nearer than `reach` to a point. @pre in
+    /// increasing order, as in Near
+    template <class Take>
+    void forNear(const std::vector<std::uint32_t>& faces, const Vec3d& p, double reach, Take take) const;
     /// The contact with a face at a point of it. @param normal towards the sand, unit
     Touch touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const;
     /// How near in front of a face nodes touch it [cells].
@@ -86,6 +94,24 @@ struct ContactsOfStep {
     ContactsOfStep(const ContactsOfStep&) = delete;
     ContactsOfStep& operator=(const ContactsOfStep&) = delete;
 };
+
+template <class Take>
+void Contacts::forNear(const std::vector<std::uint32_t>& faces, const Vec3d& p, double reach,
+                       Take take) const {
+    for (auto begin = faces.begin(); begin != faces.end();) {
+        const std::uint32_t wall = walls_.face(*begin).wall;
+        const auto end = std::lower_bound(begin, faces.end(), walls_.walls().bodies()[wall].end_face);
+        const auto takeOne = [&](auto face) { take(static_cast<std::size_t>(face - faces.begin())); };
+        if (static_cast<std::size_t>(end - begin) <= few_faces)
+            for (auto face = begin; face != end; ++face) takeOne(face);
+        else
+            walls_.forFacesNear(wall, walls_.inFrame(wall, p), reach, [&](std::size_t face) {
+                const auto found = std::lower_bound(begin, end, face);
+                if (found != end && *found == face) takeOne(found);
+            });
+        begin = end;
+    }
+}
 
 template <class Sides>
 void Contacts::touchesOf(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found,

@@ -143,8 +143,7 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
     const double cell = t.lattice.cell, reach = 1.5 * std::sqrt(3.0) * cell;
     // The faces, and the nodes of the patch relative to them: only made where a particle is near.
     std::vector<FaceOfPatch> faces;
-    if (fixed)
-        for (const std::uint32_t face : near.fixed.thin) faces.emplace_back(contacts, face, false, cell);
+    for (const std::uint32_t face : near.fixed.thin) faces.emplace_back(contacts, face, false, cell);
     for (const std::uint32_t face : near.moving.thin) faces.emplace_back(contacts, face, true, cell);
     Copies copies(tile, found.nodes);
     struct Hiding {
@@ -160,17 +159,20 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
         if (!near_fixed && near.moving.thin.empty()) continue;
         const Vec3d position = tile.corner + in_tile * cell;  // beside the tile, also in a periodic domain
         hiding.clear();
-        for (FaceOfPatch& face : faces) {
-            if (!face.moves && !near_fixed) continue;
+        const auto consider = [&](FaceOfPatch& face) {
             const OnFace from = face.thin.at(walls.inFrame(face.wall, position));
             // Cheaper than the distance, and true for most particles.
-            if (std::abs(from.side) > 1.001 * reach) continue;
-            if (!face.nodes.empty() && !face.mayHide(from, first)) continue;
+            if (std::abs(from.side) > 1.001 * reach) return;
+            if (!face.nodes.empty() && !face.mayHide(from, first)) return;
             const double distance = walls.distance(face.face, position).distance;
-            if (!(distance < reach)) continue;
+            if (!(distance < reach)) return;
             face.prepare(walls, tile.corner, cell);
             if (face.mayHide(from, first)) hiding.push_back({distance, &face, from});
-        }
+        };
+        if (near_fixed)
+            contacts.forNear(near.fixed.thin, position, reach, [&](std::size_t k) { consider(faces[k]); });
+        contacts.forNear(near.moving.thin, position, reach,
+                         [&](std::size_t k) { consider(faces[near.fixed.thin.size() + k]); });
         if (hiding.empty()) continue;
         // Of walls that hide the same node the nearest one counts.
         std::stable_sort(hiding.begin(), hiding.end(),

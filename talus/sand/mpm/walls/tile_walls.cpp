@@ -62,7 +62,8 @@ float solidShareOf(const Contacts& contacts, const Near& near, const Vec3d& node
     SolidShare solid;
     contacts.forDistances(near, node,
                           [&](const Vec3d& normal, double distance) { solid.add(normal, distance / cell); });
-    for (const std::uint32_t face : near.thin) {
+    contacts.forNear(near.thin, node, to_node * cell, [&](std::size_t k) {
+        const std::uint32_t face = near.thin[k];
         const environment::WallDistance d = contacts.walls().distance(face, node);
         const Vec3d front = contacts.frontOf(face, node), from = d.normal * d.distance;
         const double height = dot(from, front);
@@ -70,10 +71,10 @@ float solidShareOf(const Contacts& contacts, const Near& near, const Vec3d& node
             std::find_if(behind.begin(), behind.end(), [&](const FaceSide& one) { return one.face == face; });
         // A nearest point that is not below or above the node is on the border: the face does not cover it.
         const bool covers = length(from - front * height) <= 0.1 * std::abs(height) + on_surface * cell;
-        if (side == behind.end() && !covers) continue;
+        if (side == behind.end() && !covers) return;
         const bool in_front = side != behind.end() ? side->front : height > 0;
         solid.add(in_front ? front : -front, (in_front ? height : -height) / cell);
-    }
+    });
     return static_cast<float>(solid.value());
 }
 
