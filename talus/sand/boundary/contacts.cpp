@@ -47,11 +47,10 @@ bool Contacts::anyFreeBody(const Near& near) const {
 
 bool Contacts::touches(const Near& near, const Vec3d& p, double reach) const {
     if (near.ground && ground_->highestWithin(p.x, p.y, reach) > p.z - reach) return true;
+    const auto isNear = [&](std::uint32_t face) { return walls_.distance(face, p).distance < reach; };
+    if (std::any_of(near.solid.begin(), near.solid.end(), isNear)) return true;
     bool any = false;
-    for (const auto* faces : {&near.solid, &near.thin})
-        forNear(*faces, p, reach, [&](std::size_t index) {
-            any = any || walls_.distance((*faces)[index], p).distance < reach;
-        });
+    forNear(near.thin, p, reach, [&](std::size_t k) { any = any || isNear(near.thin[k]); });
     return any;
 }
 

@@ -25,7 +25,7 @@ struct Near {
     }
 };
 
-/// Of so few faces of a wall all are tested: a search in the tree of a mesh costs more. Chosen.
+/// So few faces are all tested: a search in the tree of a mesh costs more. Chosen.
 inline constexpr std::size_t few_faces = 8;
 
 /// Contact of the sand (touch.h) with solids: walls with one free side, and the ground.
@@ -98,6 +98,10 @@ struct ContactsOfStep {
 template <class Take>
 void Contacts::forNear(const std::vector<std::uint32_t>& faces, const Vec3d& p, double reach,
                        Take take) const {
+    if (faces.size() <= few_faces) {
+        for (std::size_t k = 0; k < faces.size(); ++k) take(k);
+        return;
+    }
     for (auto begin = faces.begin(); begin != faces.end();) {
         const std::uint32_t wall = walls_.face(*begin).wall;
         const auto end = std::lower_bound(begin, faces.end(), walls_.walls().bodies()[wall].end_face);
