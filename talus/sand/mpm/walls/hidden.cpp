@@ -198,11 +198,11 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
         found.particles.push_back(hidden);
         // Where faces meet, as side and floor of a box, a path to a node behind both crosses one of them.
         if (hiding.size() == 1) continue;
-        for (const auto& [distance, face, from] : hiding)
+        for (const Hiding& one : hiding)
             forNodes([&](int i, int j, int k, std::size_t node) {
-                const OnFace& at = face->nodes[static_cast<std::size_t>(first + patchIndex(i, j, k))];
-                if (hidden.in[node] != seen && ThinFace::separates(from, at, face->tolerance))
-                    found.nodes[hidden.in[node]].meets({face->face, from.side >= 0, false});
+                const OnFace& at = one.face->nodes[static_cast<std::size_t>(first + patchIndex(i, j, k))];
+                if (hidden.in[node] != seen && ThinFace::separates(one.from, at, one.face->tolerance))
+                    found.nodes[hidden.in[node]].meets({one.face->face, one.from.side >= 0, false});
             });
     }
 }
