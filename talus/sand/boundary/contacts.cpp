@@ -66,7 +66,8 @@ Touch Contacts::touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& nor
 }
 
 double Contacts::reachOf(std::uint32_t face) const {
-    return boundaries_.walls->isFreeBody(walls_.face(face).wall) ? on_surface : in_front;
+    const environment::WallFace& of = walls_.face(face);
+    return of.thin() || boundaries_.walls->isFreeBody(of.wall) ? on_surface : in_front;
 }
 
 void Contacts::addGround(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found) const {

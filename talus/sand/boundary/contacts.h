@@ -59,7 +59,8 @@ class Contacts {
     void forNear(const std::vector<std::uint32_t>& faces, const Vec3d& p, double reach, Take take) const;
     /// The contact with a face at a point of it. @param normal towards the sand, unit
     Touch touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const;
-    /// How near in front of a face nodes touch it [cells].
+    /// How near in front of a face nodes touch it [cells]. Thin faces and bodies: on the surface only. Nodes
+    /// in front of the glass would make the neck of an hourglass narrower by up to 0.8 cells.
     double reachOf(std::uint32_t face) const;
     /// The surfaces that a node is on, behind, or shortly in front of. @param cell [m]
     /// @param sides (face, nearest, take): calls take(WallDistance) for the sides of a solid that it touches

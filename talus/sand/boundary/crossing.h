@@ -51,6 +51,12 @@ class ThinFace {
         return (p.side < 0 ? -q.side : q.side) <= tolerance;
     }
 
+    /// The share of the path from p to q up to the face or its continuation.
+    static double shareToPlane(const OnFace& p, const OnFace& q) {
+        const double whole = p.side - q.side;
+        return whole != 0 ? std::clamp(p.side / whole, 0.0, 1.0) : 0;
+    }
+
     /// Whether the straight path from p to q leads to the face or through it. A point q that is less than
     /// `tolerance` in front of the face is on it [m]. For tubes and cones the path is taken as straight in
     /// the plane of the axis, as it is for paths that are short beside the radius.
@@ -59,8 +65,7 @@ class ThinFace {
         /// no gap.
         constexpr double border = 1e-6;
         if (!separates(p, q, tolerance)) return false;
-        const double whole = p.side - q.side;
-        const double share = whole != 0 ? std::clamp(p.side / whole, 0.0, 1.0) : 0;
+        const double share = shareToPlane(p, q);
         const double u = p.u + (q.u - p.u) * share, v = p.v + (q.v - p.v) * share;
         return u >= -border && u <= 1 + border && v >= -border && v <= 1 + border &&
                (!triangle_ || u + v <= 1 + border);

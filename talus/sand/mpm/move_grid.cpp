@@ -152,9 +152,8 @@ class NodesAtWalls {
             const Vec3d front = contacts_.frontOf(side.face, at), normal = side.front ? front : -front;
             const environment::WallDistance d = contacts_.walls().distance(side.face, at);
             const Vec3d from = d.normal * d.distance;
-            const double share = side.crossed ? side_share : continued_share;
             const bool last = &side == &copy.met().back() && touches.size() == solids;
-            if (last || isBeyond(sand, normal, dot(from, normal) / setup_.sand.cell, share))
+            if (last || isBeyond(sand, normal, dot(from, normal) / setup_.sand.cell))
                 touches.push_back(contacts_.touchOf(side.face, at - from, normal));
         }
         allowGaps(at, sand, touches);

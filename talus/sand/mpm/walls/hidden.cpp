@@ -38,6 +38,13 @@ bool anyOfStencil(const PatchNodes& set, int first) {
            0;
 }
 
+/// The position of a node of a patch relative to the tile's first node [cells].
+Vec3d positionInPatch(int in_patch) {
+    return {double(in_patch / (patch_side * patch_side) + patch_first),
+            double(in_patch / patch_side % patch_side + patch_first),
+            double(in_patch % patch_side + patch_first)};
+}
+
 /// A thin face near a tile, and the nodes of the tile's patch relative to it.
 struct FaceOfPatch {
     std::uint32_t face, wall;
@@ -59,11 +66,9 @@ struct FaceOfPatch {
         for (int i = 0; i < patch_side; ++i)
             for (int j = 0; j < patch_side; ++j)
                 for (int k = 0; k < patch_side; ++k) {
-                    OnFace& node = nodes[static_cast<std::size_t>(patchIndex(i, j, k))];
-                    node = thin.at(
-                        walls.inFrame(wall, corner + Vec3d{double(i + patch_first), double(j + patch_first),
-                                                           double(k + patch_first)} *
-                                                         cell));
+                    const int in_patch = patchIndex(i, j, k);
+                    OnFace& node = nodes[static_cast<std::size_t>(in_patch)];
+                    node = thin.at(walls.inFrame(wall, corner + positionInPatch(in_patch) * cell));
                     const auto plane = static_cast<std::size_t>(i);
                     const std::uint64_t bit = std::uint64_t{1} << patchIndex(0, j, k);
                     if (node.side <= tolerance) not_in_front[plane] |= bit;
@@ -179,6 +184,7 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
                          [](const Hiding& a, const Hiding& b) { return a.distance < b.distance; });
         Hidden hidden{n, {}};
         hidden.in.fill(seen);
+        std::array<Vec3d, 27> crossing;  // where the path to a node meets the nearest face
         bool any = false;
         for (const Hiding& nearest_first : hiding) {
             const FaceOfPatch* face = nearest_first.face;
@@ -186,23 +192,32 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
             const FaceSide side{face->face, from.side >= 0};
             forNodes([&](int i, int j, int k, std::size_t node) {
                 const int in_patch = first + patchIndex(i, j, k);
-                if (!face->thin.crosses(from, face->nodes[static_cast<std::size_t>(in_patch)],
-                                        face->tolerance))
-                    return;
-                if (hidden.in[node] == seen) hidden.in[node] = copies.of(in_patch, face->wall, side.front);
+                const OnFace& at = face->nodes[static_cast<std::size_t>(in_patch)];
+                if (!face->thin.crosses(from, at, face->tolerance)) return;
+                if (hidden.in[node] == seen) {
+                    hidden.in[node] = copies.of(in_patch, face->wall, side.front);
+                    const Vec3d way = tile.corner + positionInPatch(in_patch) * cell - position;
+                    crossing[node] = position + way * ThinFace::shareToPlane(from, at);
+                }
                 found.nodes[hidden.in[node]].meets(side);
                 any = true;
             });
         }
         if (!any) continue;
         found.particles.push_back(hidden);
-        // Where faces meet, as side and floor of a box, a path to a node behind both crosses one of them.
         if (hiding.size() == 1) continue;
+        // Where faces meet in a corner, as side and floor of a box, a path to a node behind both crosses one
+        // of them. The node is behind the other one, too, if the first is in front of its continuation: not
+        // where a cone opens into a tube.
         for (const Hiding& one : hiding)
             forNodes([&](int i, int j, int k, std::size_t node) {
-                const OnFace& at = one.face->nodes[static_cast<std::size_t>(first + patchIndex(i, j, k))];
-                if (hidden.in[node] != seen && ThinFace::separates(one.from, at, one.face->tolerance))
-                    found.nodes[hidden.in[node]].meets({one.face->face, one.from.side >= 0, false});
+                const FaceOfPatch& face = *one.face;
+                const OnFace& at = face.nodes[static_cast<std::size_t>(first + patchIndex(i, j, k))];
+                if (hidden.in[node] == seen || !ThinFace::separates(one.from, at, face.tolerance)) return;
+                const bool front = one.from.side >= 0;
+                const double side = face.thin.at(walls.inFrame(face.wall, crossing[node])).side;
+                if ((front ? side : -side) < -on_surface * cell) return;
+                found.nodes[hidden.in[node]].meets({face.face, front, false});
             });
     }
 }
@@ -222,22 +237,19 @@ void toSeen(const Stencil& s, const Given& given, const Hidden& hidden, Patch* p
 
 namespace {
 
-/// Whether a face that one of two copies of a node meets is between their sand, in the mean.
-bool areSeparate(const Contacts& contacts, const Vec3d& at, double cell, const SideNode& a,
-                 const SideNode& b) {
+/// Whether the sand of a copy is in front of all faces that another copy of the node meets, or of their
+/// continuation: so in the corners of a box, not where a cone opens into a tube.
+bool isInFront(const Contacts& contacts, const Vec3d& at, double cell, const SideNode& a, const SideNode& b) {
     const environment::WallsAt& walls = contacts.walls();
-    const Vec3d mean_a = at + SandOfNode(a.moments, a.node.w).mean * cell,
-                mean_b = at + SandOfNode(b.moments, b.node.w).mean * cell;
-    const auto isBetween = [&](const FaceSide& side) {
-        const std::uint32_t wall = walls.face(side.face).wall;
-        const ThinFace face(walls.face(side.face));
-        return face.crosses(face.at(walls.inFrame(wall, mean_a)), face.at(walls.inFrame(wall, mean_b)), 0);
-    };
-    return std::any_of(a.met().begin(), a.met().end(), isBetween) ||
-           std::any_of(b.met().begin(), b.met().end(), isBetween);
+    const Vec3d mean = at + SandOfNode(a.moments, a.node.w).mean * cell;
+    return std::all_of(b.met().begin(), b.met().end(), [&](const FaceSide& side) {
+        const environment::WallFace& face = walls.face(side.face);
+        return (ThinFace(face).at(walls.inFrame(face.wall, mean)).side >= 0) == side.front;
+    });
 }
 
-/// Adds copies to earlier ones of the same node where no face is between. @param nodes by keys
+/// Adds copies to earlier ones of the same node where the sand of each is in front of the faces of the other.
+/// @param nodes by keys
 /// @return of each copy, the one that has its sand now
 std::vector<std::uint32_t> addUpSides(const Contacts& contacts, const Grid& grid, double cell,
                                       std::vector<SideNode>& nodes) {
@@ -250,7 +262,9 @@ std::vector<std::uint32_t> addUpSides(const Contacts& contacts, const Grid& grid
         for (std::size_t k = first; k < n && to[n] == n; ++k) {
             if (to[k] != k || !(nodes[k].node.w > 0) || !(nodes[n].node.w > 0)) continue;
             const Vec3d at = grid.reached[node.tile].positionOf(node.node, cell);
-            if (areSeparate(contacts, at, cell, nodes[k], nodes[n])) continue;
+            if (!isInFront(contacts, at, cell, nodes[k], nodes[n]) ||
+                !isInFront(contacts, at, cell, nodes[n], nodes[k]))
+                continue;
             nodes[k].add(nodes[n]);
             nodes[n].node = {};
             to[n] = static_cast<std::uint32_t>(k);

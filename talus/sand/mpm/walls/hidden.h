@@ -51,8 +51,7 @@ struct HiddenNodes {
     std::vector<SideNode> nodes;   ///< of all tiles, by keys
 
     /// Adds up the copies of all tiles, in a fixed order. Those of one node for different walls are added up,
-    /// too, where no wall is between their sand: at the edges of a box, which may be of one wall or of
-    /// several.
+    /// too, where these are walls of one corner: a box may be of one wall or of several.
     void merge(const Contacts& contacts, const Grid& grid, double cell);
 };
 

@@ -16,14 +16,9 @@ namespace talus::sand::mpm {
 inline constexpr double side_share = 0.2;
 
 /// Whether the sand of a node is beyond a surface. @param distance d of the node, negative behind it [cells]
-TALUS_HD inline bool isBeyond(const SandOfNode& sand, const Vec3d& normal, double distance,
-                              double share = side_share) {
-    return dot(sand.mean, normal) > share * meanDistanceAtRest(distance);
+TALUS_HD inline bool isBeyond(const SandOfNode& sand, const Vec3d& normal, double distance) {
+    return dot(sand.mean, normal) > side_share * meanDistanceAtRest(distance);
 }
-
-/// The share for the continuation of a thin face beyond its border: most of the sand is beyond it where a
-/// side and the floor of a box meet, not where a cone opens into a tube. Chosen.
-inline constexpr double continued_share = 0.6;
 
 /// Calls take(WallDistance) for the sides of a solid that a node touches.
 /// @param walls WallsAt or WallView @param nearest from the face to the node @param cell [m]
