@@ -97,9 +97,9 @@ TALUS_HD inline WallDistance onFace(const WallFace& face, const Vec3d& p) {
     return {};
 }
 
-/// Calls visit(distance, normal) for each side of a solid around a point inside it: the six of a box, the
-/// round one of a rod and its nearer end. The distance is negative. Nothing for solids with one smooth
-/// surface.
+/// Calls visit(distance, normal) for each side of a solid around a point inside it or on its surface: the six
+/// of a box, the round one of a rod and its nearer end. Distances inside are negative. Nothing for solids
+/// with one smooth surface.
 template <class Visit>
 TALUS_HD void forSides(const WallFace& face, const Vec3d& p, Visit visit) {
     if (face.kind == WallFace::Kind::BoxOutside) {

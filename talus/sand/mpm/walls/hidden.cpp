@@ -48,16 +48,14 @@ Vec3d positionInPatch(int in_patch) {
 /// A thin face near a tile, and the nodes of the tile's patch relative to it.
 struct FaceOfPatch {
     std::uint32_t face, wall;
-    bool moves;
     double tolerance;  ///< nodes this near in front of it are on it [m]
     ThinFace thin;
     std::vector<OnFace> nodes{};
     PatchNodes not_in_front{}, not_behind{};  ///< nodes on the face are in both
 
-    FaceOfPatch(const Contacts& contacts, std::uint32_t of, bool moving, double cell)
+    FaceOfPatch(const Contacts& contacts, std::uint32_t of, double cell)
         : face(of),
           wall(contacts.walls().face(of).wall),
-          moves(moving),
           tolerance(contacts.reachOf(of) * cell),
           thin(contacts.walls().face(of)) {}
     void prepare(const environment::WallsAt& walls, const Vec3d& corner, double cell) {
@@ -148,8 +146,8 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
     const double cell = t.lattice.cell, reach = 1.5 * std::sqrt(3.0) * cell;
     // The faces, and the nodes of the patch relative to them: only made where a particle is near.
     std::vector<FaceOfPatch> faces;
-    for (const std::uint32_t face : near.fixed.thin) faces.emplace_back(contacts, face, false, cell);
-    for (const std::uint32_t face : near.moving.thin) faces.emplace_back(contacts, face, true, cell);
+    for (const std::uint32_t face : near.fixed.thin) faces.emplace_back(contacts, face, cell);
+    for (const std::uint32_t face : near.moving.thin) faces.emplace_back(contacts, face, cell);
     Copies copies(tile, found.nodes);
     struct Hiding {
         double distance;
