@@ -60,9 +60,10 @@ Setup setupOf(const method::Scene& scene) {
             .walls = world.walls,
             .sinks = world.sinks,
             .fallen = method::fallenOf(scene, boundsOfSources(part), drop * part.sand->cell),
-            .boundaries = {environment::rigidWallsOf(world), {}, world.ground, 0},
+            .boundaries = {environment::rigidWallsOf(world), {}, {}, world.ground, 0},
             .origin = {}};
     s.bulk = bulkOf(s.sand, world.materials[environment::materialIndex(world, s.sand.material)]);
+    s.boundaries.solid_meshes = {world.walls, *s.boundaries.walls, s.sand.cell};
     for (const environment::Wall& wall : world.walls)
         s.boundaries.wall_friction.push_back(
             wallFriction(s.sand, s.bulk, world.materials[environment::materialIndex(world, wall.material)]));

@@ -6,6 +6,7 @@
 #include "talus/environment/environment.h"
 #include "talus/environment/walls.h"
 #include "talus/method/sources/fallen.h"
+#include "talus/sand/boundary/solid_meshes.h"
 #include "talus/sand/bulk.h"
 #include "talus/sand/params.h"
 
@@ -14,6 +15,7 @@ namespace talus::sand {
 /// Walls and ground as the sand meets them.
 struct Boundaries {
     std::shared_ptr<const environment::Walls> walls;
+    SolidMeshes solid_meshes;           ///< of these walls
     std::vector<double> wall_friction;  ///< of each wall
     std::optional<environment::GroundSurface> ground;
     double ground_friction = 0;

@@ -1,6 +1,9 @@
 // Bodies and continuum sand: what one gives the other takes; bodies rest on sand and in it.
+#include <fstream>
+
 #include "talus/solids/fields.h"
 #include "tests/support/continuum_sand.h"
+#include "tests/support/temporary_folder.h"
 
 namespace talus::test {
 namespace {
@@ -136,6 +139,37 @@ TEST_P(SandAndBody, ASledSlidesAsFarAsItsFrictionSays) {
     runTo(simulation, 0.3);
     const double law = speed * speed / (2 * friction * 9.81);
     EXPECT_NEAR(ofBody(simulation, solids::fields::position).x - 0.06, law, (mpm ? 0.08 : 0.3) * law);
+}
+
+/// The positions of a sled, and of the sand's centre, after it has slid for 0.15 s.
+/// @param shape keys of the body
+std::pair<Vec3d, Vec3d> afterSliding(const std::string& solver, const std::string& shape) {
+    scene::Simulation simulation = simulationOf(
+        continuumHead(0.01, "") + "solver = \"" + solver + "\"\nspeed = 1.5\n" +
+        sandBox("bed", {0, 0, 0}, {0.24, 0.1, 0.04}) +
+        "[[material]]\nname = \"steel\"\nfriction = 0.3\n[[body]]\nname = \"sled\"\n"
+        "material = \"steel\"\nposition = [0.06, 0.05, 0.0555]\ndensity = 1000\nvelocity = [0.6, 0, 0]\n" +
+        shape + tank(0.1, 0.24));
+    runTo(simulation, 0.15);
+    return {std::as_const(simulation.world()).table(solids::bodies_table).read(solids::fields::position)[0],
+            sandSumsOf(simulation).centre};
+}
+
+// A closed mesh in the shape of a box meets the sand as the box does: a millimetre is a tenth of a cell.
+TEST_P(SandAndBody, AMeshInTheShapeOfABoxMovesAsTheBox) {
+    const test::TemporaryFolder folder;
+    const std::string path = (folder / "sled.obj").string();
+    std::ofstream file(path);
+    for (const double z : {-0.015, 0.015})
+        for (const auto& [x, y] : {std::pair(-0.04, -0.03), {0.04, -0.03}, {0.04, 0.03}, {-0.04, 0.03}})
+            file << fmt::format("v {} {} {}\n", x, y, z);
+    file << "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
+    file.close();
+    const auto [box, sand_of_box] = afterSliding(GetParam(), "shape = \"box\"\nsize = [0.08, 0.06, 0.03]\n");
+    const auto [mesh, sand_of_mesh] =
+        afterSliding(GetParam(), fmt::format("shape = \"mesh\"\nfile = \"{}\"\n", path));
+    EXPECT_LT(length(mesh - box), 1e-3) << mesh.x << ' ' << mesh.z << " and " << box.x << ' ' << box.z;
+    EXPECT_LT(length(sand_of_mesh - sand_of_box), 1e-4);
 }
 
 INSTANTIATE_TEST_SUITE_P(Solvers, SandAndBody, testing::Values("mpm", "narain"),

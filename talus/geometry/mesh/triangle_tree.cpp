@@ -23,14 +23,6 @@ std::vector<Box> boxesOf(const Mesh& mesh) {
     return boxes;
 }
 
-double squaredDistance(const Box& box, const Vec3d& p) {
-    const auto beyond = [](double low, double high, double x) {
-        return x < low ? low - x : x > high ? x - high : 0;
-    };
-    return squaredLength(Vec3d{beyond(box.min.x, box.max.x, p.x), beyond(box.min.y, box.max.y, p.y),
-                               beyond(box.min.z, box.max.z, p.z)});
-}
-
 /// The t at which the line from + t along enters a box; infinity where it does not meet it.
 double entry(const Box& box, const Vec3d& from, const Vec3d& along) {
     double enter = -std::numeric_limits<double>::infinity(), leave = -enter;
@@ -64,6 +56,14 @@ std::optional<double> onTriangle(const Vec3d& a, const Vec3d& b, const Vec3d& c,
 }
 
 }  // namespace
+
+double squaredDistance(const Box& box, const Vec3d& p) {
+    const auto beyond = [](double low, double high, double x) {
+        return x < low ? low - x : x > high ? x - high : 0;
+    };
+    return squaredLength(Vec3d{beyond(box.min.x, box.max.x, p.x), beyond(box.min.y, box.max.y, p.y),
+                               beyond(box.min.z, box.max.z, p.z)});
+}
 
 TriangleTree::TriangleTree(const Mesh& mesh) : TriangleTree(boxesOf(mesh)) {}
 
@@ -100,9 +100,7 @@ void TriangleTree::build(std::span<const Box> boxes, std::uint32_t begin, std::u
 void TriangleTree::near(const Vec3d& p, double reach, std::vector<std::uint32_t>& found) const {
     if (nodes_.empty()) return;
     const std::size_t before = found.size();
-    // Halving makes the tree at most 25 levels deep for 20 million triangles; each level adds one waiting
-    // node.
-    std::array<std::uint32_t, 64> waiting;
+    std::array<std::uint32_t, max_waiting> waiting;
     std::size_t count = 0;
     waiting[count++] = 0;
     while (count > 0) {
@@ -119,11 +117,11 @@ void TriangleTree::near(const Vec3d& p, double reach, std::vector<std::uint32_t>
     std::sort(found.begin() + static_cast<std::ptrdiff_t>(before), found.end());
 }
 
-std::optional<double> TriangleTree::firstOnLine(const Mesh& mesh, const Vec3d& from,
-                                                const Vec3d& along) const {
+std::optional<double> TriangleTree::firstOnLine(const Mesh& mesh, const Vec3d& from, const Vec3d& along,
+                                                double after) const {
     if (nodes_.empty()) return std::nullopt;
     std::optional<double> first;
-    std::array<std::uint32_t, 64> waiting;
+    std::array<std::uint32_t, max_waiting> waiting;
     std::size_t count = 0;
     waiting[count++] = 0;
     while (count > 0) {
@@ -139,7 +137,7 @@ std::optional<double> TriangleTree::firstOnLine(const Mesh& mesh, const Vec3d& f
         for (std::uint32_t k = node.first; k < node.first + node.count; ++k) {
             const auto& [a, b, c] = mesh.triangles[order_[k]];
             const auto t = onTriangle(mesh.points[a], mesh.points[b], mesh.points[c], from, along);
-            if (t && (!first || *t < *first)) first = t;
+            if (t && *t > after && (!first || *t < *first)) first = t;
         }
     }
     return first;

@@ -22,8 +22,11 @@ ContactsOfStep::ContactsOfStep(const Boundaries& boundaries, const step::Step& s
                                  : exec::View<const double>{}) {}
 
 void Contacts::add(std::size_t wall, const Vec3d& centre, double reach, Near& near) const {
+    const SolidMeshes& meshes = boundaries_.solid_meshes;
+    if (meshes.isSolid(wall) && distanceFromMesh(walls_, wall, centre).distance < reach)
+        near.meshes.push_back(static_cast<std::uint32_t>(wall));
     walls_.forFacesNear(wall, walls_.inFrame(wall, centre), reach, [&](std::size_t face) {
-        if (!(walls_.distance(face, centre).distance < reach)) return;
+        if (meshes.isBacked(face) || !(walls_.distance(face, centre).distance < reach)) return;
         (walls_.face(face).thin() ? near.thin : near.solid).push_back(static_cast<std::uint32_t>(face));
     });
 }
@@ -40,17 +43,29 @@ void Contacts::addMoving(const Vec3d& centre, double reach, Near& near) const {
 }
 
 bool Contacts::anyFreeBody(const Near& near) const {
-    return std::any_of(near.solid.begin(), near.solid.end(), [&](std::uint32_t face) {
-        return boundaries_.walls->isFreeBody(walls_.face(face).wall);
-    });
+    const auto isFree = [&](std::uint32_t wall) { return boundaries_.walls->isFreeBody(wall); };
+    return std::any_of(near.solid.begin(), near.solid.end(),
+                       [&](std::uint32_t face) { return isFree(walls_.face(face).wall); }) ||
+           std::any_of(near.meshes.begin(), near.meshes.end(), isFree);
 }
 
 bool Contacts::touches(const Near& near, const Vec3d& p, double reach) const {
     if (near.ground && ground_->highestWithin(p.x, p.y, reach) > p.z - reach) return true;
-    const auto isNear = [&](std::uint32_t face) { return walls_.distance(face, p).distance < reach; };
-    if (std::any_of(near.solid.begin(), near.solid.end(), isNear)) return true;
+    return touchesWalls(near, p, reach);
+}
+
+bool Contacts::touchesWalls(const Near& near, const Vec3d& p, double reach) const {
+    return std::any_of(near.solid.begin(), near.solid.end(),
+                       [&](std::uint32_t face) { return walls_.distance(face, p).distance < reach; }) ||
+           std::any_of(near.meshes.begin(), near.meshes.end(),
+                       [&](std::uint32_t wall) { return isNearMesh(walls_, wall, p, reach); }) ||
+           touchesThin(near, p, reach);
+}
+
+bool Contacts::touchesThin(const Near& near, const Vec3d& p, double reach) const {
     bool any = false;
-    forNear(near.thin, p, reach, [&](std::size_t k) { any = any || isNear(near.thin[k]); });
+    forNear(near.thin, p, reach,
+            [&](std::size_t k) { any = any || walls_.distance(near.thin[k], p).distance < reach; });
     return any;
 }
 
@@ -67,7 +82,11 @@ Touch Contacts::touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& nor
 
 double Contacts::reachOf(std::uint32_t face) const {
     const environment::WallFace& of = walls_.face(face);
-    return of.thin() || boundaries_.walls->isFreeBody(of.wall) ? on_surface : in_front;
+    return of.thin() ? on_surface : reachOfSolid(of.wall);
+}
+
+double Contacts::reachOfSolid(std::uint32_t wall) const {
+    return boundaries_.walls->isFreeBody(wall) ? on_surface : in_front;
 }
 
 void Contacts::addGround(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found) const {

@@ -10,17 +10,19 @@
 
 namespace talus::sand {
 
-/// Faces of walls, and the ground, that may be within some distance of a point.
+/// Faces of walls, closed meshes, and the ground, that may be within some distance of a point.
 struct Near {
     std::vector<std::uint32_t> solid, thin;  ///< faces with one free side, and with two
+    std::vector<std::uint32_t> meshes;       ///< walls that are solid meshes (solid_meshes.h)
     bool ground = false;
 
     bool any() const { return anySolid() || !thin.empty(); }
-    bool anySolid() const { return ground || !solid.empty(); }
-    std::size_t faces() const { return solid.size() + thin.size(); }
+    bool anySolid() const { return ground || !solid.empty() || !meshes.empty(); }
+    std::size_t count() const { return solid.size() + thin.size() + meshes.size(); }
     void clear() {
         solid.clear();
         thin.clear();
+        meshes.clear();
         ground = false;
     }
 };
@@ -28,7 +30,7 @@ struct Near {
 /// So few faces are all tested: a search in the tree of a mesh costs more. Chosen.
 inline constexpr std::size_t few_faces = 8;
 
-/// Contact of the sand (touch.h) with solids: walls with one free side, and the ground.
+/// Contact of the sand (touch.h) with solids: walls with one free side, closed meshes, and the ground.
 class Contacts {
   public:
     /// @param walls at the start of the step @param height of the ground's columns; empty: no ground
@@ -50,6 +52,8 @@ class Contacts {
     bool anyMoves() const { return any_moves_; }
     /// Whether a point is nearer than `reach` to what is near, or behind it.
     bool touches(const Near& near, const Vec3d& p, double reach) const;
+    bool touchesWalls(const Near& near, const Vec3d& p, double reach) const;
+    bool touchesThin(const Near& near, const Vec3d& p, double reach) const;
 
     /// The normal of a thin face near a point: unit, towards its front.
     Vec3d frontOf(std::uint32_t face, const Vec3d& p) const;
@@ -57,13 +61,16 @@ class Contacts {
     /// increasing order, as in Near
     template <class Take>
     void forNear(const std::vector<std::uint32_t>& faces, const Vec3d& p, double reach, Take take) const;
-    /// The contact with a face at a point of it. @param normal towards the sand, unit
+    /// The contact with a face, or with a mesh by its first face, at a point of it.
+    /// @param normal towards the sand, unit
     Touch touchOf(std::uint32_t face, const Vec3d& point, const Vec3d& normal) const;
     /// How near in front of a face nodes touch it [cells]. Thin faces and bodies: on the surface only. Nodes
     /// in front of the glass would make the neck of an hourglass narrower by up to 0.8 cells.
     double reachOf(std::uint32_t face) const;
+    double reachOfSolid(std::uint32_t wall) const;
     /// The surfaces that a node is on, behind, or shortly in front of. @param cell [m]
-    /// @param sides (face, nearest, take): calls take(WallDistance) for the sides of a solid that it touches
+    /// @param sides (face, nearest, take): calls take(WallDistance) for the sides of a solid that it touches;
+    /// the face of a mesh is its first
     template <class Sides>
     void touchesOf(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found,
                    Sides sides) const;
@@ -76,6 +83,7 @@ class Contacts {
     void addReaction(const Touch& touch, const Vec3d& impulse, environment::Loads& loads) const;
 
   private:
+    std::uint32_t firstFaceOf(std::size_t wall) const { return walls_.walls().bodies()[wall].first_face; }
     void addGround(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found) const;
     void add(std::size_t wall, const Vec3d& centre, double reach, Near& near) const;
 
@@ -122,13 +130,15 @@ template <class Sides>
 void Contacts::touchesOf(const Near& near, const Vec3d& node, double cell, std::vector<Touch>& found,
                          Sides sides) const {
     found.clear();
-    for (const std::uint32_t face : near.solid) {
-        const environment::WallDistance nearest = walls_.distance(face, node);
-        if (!(nearest.distance <= reachOf(face) * cell)) continue;
+    const auto meet = [&](std::uint32_t face, double reach, const environment::WallDistance& nearest) {
+        if (!(nearest.distance <= reach * cell)) return;
         sides(face, nearest, [&](const environment::WallDistance& side) {
             found.push_back(touchOf(face, node - side.normal * side.distance, side.normal));
         });
-    }
+    };
+    for (const std::uint32_t face : near.solid) meet(face, reachOf(face), walls_.distance(face, node));
+    for (const std::uint32_t wall : near.meshes)
+        meet(firstFaceOf(wall), reachOfSolid(wall), distanceFromMesh(walls_, wall, node));
     addGround(near, node, cell, found);
 }
 
@@ -136,6 +146,10 @@ template <class Visit>
 void Contacts::forDistances(const Near& near, const Vec3d& p, Visit visit) const {
     for (const std::uint32_t face : near.solid) {
         const environment::WallDistance d = walls_.distance(face, p);
+        visit(d.normal, d.distance);
+    }
+    for (const std::uint32_t wall : near.meshes) {
+        const environment::WallDistance d = distanceFromMesh(walls_, wall, p);
         visit(d.normal, d.distance);
     }
     if (!near.ground) return;

@@ -15,18 +15,19 @@ SolidsNear::SolidsNear(const Contacts& contacts, const Vec3d& centre, double rea
     : contacts_(contacts), gains_(gains) {
     contacts.addFixed(centre, reach, near_);
     contacts.addMoving(centre, reach, near_);
-    const environment::Walls& walls = contacts.walls().walls();
-    body_of_.assign(walls.bodies().size(), -1);
-    for (const std::uint32_t face : near_.solid) {
-        const std::uint32_t wall = contacts.walls().face(face).wall;
-        if (!walls.isFreeBody(wall) || body_of_[wall] >= 0) continue;
-        body_of_[wall] = static_cast<int>(bodies_.size());
-        bodies_.push_back(freeBodyOf(contacts.walls(), wall));
-        const auto& [velocity, spin, about] = gains[wall];
-        bodies_.back().gain = {velocity.x, velocity.y, velocity.z, spin.x, spin.y, spin.z};
-    }
+    body_of_.assign(contacts.boundaries().count(), -1);
+    for (const std::uint32_t face : near_.solid) addBody(contacts.walls().face(face).wall);
+    for (const std::uint32_t wall : near_.meshes) addBody(wall);
     if (near_.thin.size() <= few)
         for (const std::uint32_t face : near_.thin) thin_.emplace_back(contacts.walls().face(face));
+}
+
+void SolidsNear::addBody(std::uint32_t wall) {
+    if (!contacts_.boundaries().walls->isFreeBody(wall) || body_of_[wall] >= 0) return;
+    body_of_[wall] = static_cast<int>(bodies_.size());
+    bodies_.push_back(freeBodyOf(contacts_.walls(), wall));
+    const auto& [velocity, spin, about] = gains_[wall];
+    bodies_.back().gain = {velocity.x, velocity.y, velocity.z, spin.x, spin.y, spin.z};
 }
 
 Touch SolidsNear::nearest(const Vec3d& x, bool with_thin, double& distance) const {
@@ -34,17 +35,18 @@ Touch SolidsNear::nearest(const Vec3d& x, bool with_thin, double& distance) cons
     const Boundaries& boundaries = contacts_.boundaries();
     Touch touch;
     distance = std::numeric_limits<double>::infinity();
-    const auto take = [&](std::uint32_t face) {
-        const environment::WallDistance d = walls.distance(face, x);
+    const auto take = [&](std::uint32_t face, const environment::WallDistance& d) {
         if (!(d.distance < distance)) return;
         distance = d.distance;
         const Vec3d point = x - d.normal * d.distance;
         const std::uint32_t wall = walls.face(face).wall;
         touch = {wall, d.normal, point, walls.velocityAt(face, point), boundaries.wall_friction[wall]};
     };
-    for (const std::uint32_t face : near_.solid) take(face);
+    for (const std::uint32_t face : near_.solid) take(face, walls.distance(face, x));
+    for (const std::uint32_t wall : near_.meshes)
+        take(walls.walls().bodies()[wall].first_face, distanceFromMesh(walls, wall, x));
     if (with_thin)
-        for (const std::uint32_t face : near_.thin) take(face);
+        for (const std::uint32_t face : near_.thin) take(face, walls.distance(face, x));
     if (near_.ground)
         if (const auto surface = geometry::surfaceAt(boundaries.ground->grid, contacts_.height(), x.x, x.y)) {
             const double above = (x.z - surface->height) * surface->normal.z;

@@ -16,7 +16,7 @@ class SolidsNear {
     /// @param gains of free bodies in this step without the sand; must outlive it
     SolidsNear(const Contacts& contacts, const Vec3d& centre, double reach, const std::vector<Gain>& gains);
 
-    bool any() const { return near_.ground || !near_.solid.empty(); }
+    bool any() const { return near_.anySolid(); }
     bool anyThin() const { return !near_.thin.empty(); }
     SolidAt at(const Vec3d& x) const;
     /// The free bodies near it, as SolidAt::body counts them.
@@ -27,6 +27,7 @@ class SolidsNear {
     void add(const Reaction& reaction, environment::Loads& loads) const;
 
   private:
+    void addBody(std::uint32_t wall);
     Touch nearest(const Vec3d& x, bool with_thin, double& distance) const;
 
     const Contacts& contacts_;

@@ -118,19 +118,39 @@ class NodesAtWalls {
             if (!(node.w > 0) || (near_[k].may_touch >> n & 1) == 0) continue;
             const Vec3d at = grid_.reached[k].positionOf(n, setup_.sand.cell);
             const SandOfNode sand(moments.nodes[static_cast<std::size_t>(n)], node.w);
-            solidsOf(k, at, sand, touches);
+            solidsOf(k, at, sand, true, touches);
             allowGaps(at, sand, touches);
             if (!touches.empty()) visit(node, at, touches);
         }
     }
 
     /// The solids that a node of a tile touches.
-    void solidsOf(std::size_t k, const Vec3d& at, const SandOfNode& sand, std::vector<Touch>& touches) const {
+    /// @param nearest whether a mesh is touched at its nearest triangle where the sand is beyond none
+    void solidsOf(std::size_t k, const Vec3d& at, const SandOfNode& sand, bool nearest,
+                  std::vector<Touch>& touches) const {
         const double cell = setup_.sand.cell;
-        contacts_.touchesOf(near_[k].all, at, cell, touches,
-                            [&](std::uint32_t face, const environment::WallDistance& nearest, auto take) {
-                                forTouchedSides(contacts_.walls(), face, at, nearest, sand, cell, take);
-                            });
+        const environment::WallsAt& walls = contacts_.walls();
+        contacts_.touchesOf(
+            near_[k].all, at, cell, touches,
+            [&](std::uint32_t face, const environment::WallDistance& of, auto take) {
+                if (!walls.face(face).thin())
+                    forTouchedSides(walls, face, at, of, sand, cell, take);
+                else if (!takeSidesOfMesh(walls.face(face).wall, at, of, sand, take) && nearest)
+                    take(of);
+            });
+    }
+
+    /// Takes the sides of a mesh around a node that its sand is beyond. @return whether there is any
+    template <class Take>
+    bool takeSidesOfMesh(std::size_t wall, const Vec3d& at, const environment::WallDistance& nearest,
+                         const SandOfNode& sand, Take take) const {
+        const double cell = setup_.sand.cell;
+        if (!(nearest.distance <= on_surface * cell)) return false;
+        std::vector<environment::WallDistance> sides;
+        findMeshSides(contacts_.walls(), wall, at, 1.5 * cell, on_surface * cell, sides);
+        bool any = false;
+        for (const environment::WallDistance& side : sides) any = takeIfBeyond(side, sand, cell, take) || any;
+        return any;
     }
 
     void allowGaps(const Vec3d& at, const SandOfNode& sand, std::vector<Touch>& touches) const {
@@ -146,7 +166,8 @@ class NodesAtWalls {
         const NodeOf of = nodeOf(copy);
         const Vec3d at = grid_.reached[of.tile].positionOf(of.node, setup_.sand.cell);
         const SandOfNode sand(copy.moments, copy.node.w);
-        solidsOf(of.tile, at, sand, touches);
+        // Behind a thin part of a mesh its nearest triangle may be on the other side.
+        solidsOf(of.tile, at, sand, false, touches);
         const std::size_t solids = touches.size();
         for (const FaceSide& side : copy.met()) {
             const Vec3d front = contacts_.frontOf(side.face, at), normal = side.front ? front : -front;

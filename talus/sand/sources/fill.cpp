@@ -27,24 +27,11 @@ Axis axisOf(double low, double high, double spacing, bool centred) {
     return {low + 0.5 * spacing + (centred ? 0.5 * rest : 0), count};
 }
 
-/// A closed mesh that faces outwards, as a region.
-std::optional<environment::Region> solidOf(const environment::Wall& wall) {
-    if (wall.kind != environment::Wall::Kind::Mesh || !wall.mesh || wall.deforms) return std::nullopt;
-    if (geometry::openSides(*wall.mesh) > 0 || !(geometry::volumeOf(*wall.mesh) > 0)) return std::nullopt;
-    environment::Region region;
-    region.shape = environment::Region::Shape::MeshVolume;
-    region.mesh = wall.mesh;
-    return region;
-}
-
 /// Where blocks have particles: not in walls, below the ground or in earlier blocks.
 class Free {
   public:
     Free(const Setup& setup, environment::WallsAt walls, const GroundHeights& ground)
-        : setup_(setup), walls_(std::move(walls)), ground_(ground) {
-        for (std::size_t w = 0; w < setup.walls.size(); ++w)
-            if (auto solid = solidOf(setup.walls[w])) solids_.emplace_back(w, std::move(*solid));
-    }
+        : setup_(setup), walls_(std::move(walls)), ground_(ground) {}
 
     /// Whether a block has a particle at one of its positions.
     bool isFilled(std::size_t block, const Vec3d& at) const {
@@ -68,15 +55,15 @@ class Free {
                 if (p.z < surface->height) return false;
         for (std::size_t f = 0; f < walls_.walls().faces().size(); ++f)
             if (!walls_.face(f).thin() && walls_.distance(f, p).distance < 0) return false;
-        return std::none_of(solids_.begin(), solids_.end(), [&](const auto& solid) {
-            return contains(solid.second, walls_.inFrame(solid.first, p));
-        });
+        for (std::size_t w = 0; w < setup_.boundaries.count(); ++w)
+            if (setup_.boundaries.solid_meshes.isClosed(w) && distanceFromMesh(walls_, w, p).distance < 0)
+                return false;
+        return true;
     }
 
     const Setup& setup_;
     environment::WallsAt walls_;
     GroundHeights ground_;
-    std::vector<std::pair<std::size_t, environment::Region>> solids_;
 };
 
 /// The walls before there is a state, with those of bodies where they begin.

@@ -20,23 +20,31 @@ TALUS_HD inline bool isBeyond(const SandOfNode& sand, const Vec3d& normal, doubl
     return dot(sand.mean, normal) > side_share * meanDistanceAtRest(distance);
 }
 
+/// Calls take(side) if the sand of a node is beyond a side of a solid. @return whether it is
+/// @param side by the plane of the side: negative behind it @param cell [m]
+template <class Take>
+TALUS_HD bool takeIfBeyond(const environment::WallDistance& side, const SandOfNode& sand, double cell,
+                           Take take) {
+    constexpr double reach = 1.5;  // of particles, in cells
+    const double d = side.distance / cell;
+    if (!(d > -reach) || !isBeyond(sand, side.normal, d)) return false;
+    take(side);
+    return true;
+}
+
 /// Calls take(WallDistance) for the sides of a solid that a node touches.
 /// @param walls WallsAt or WallView @param nearest from the face to the node @param cell [m]
 template <class Walls, class Take>
 TALUS_HD void forTouchedSides(const Walls& walls, std::uint32_t face, const Vec3d& node,
                               const environment::WallDistance& nearest, const SandOfNode& sand, double cell,
                               Take take) {
-    constexpr double reach = 1.5;  // of particles, in cells
     const environment::WallFace& of = walls.face(face);
     bool any = false;
     const auto visit = [&](double distance, const Vec3d& in_frame) {
-        const double d = distance / cell;
-        if (!(d > -reach)) return;
         const Vec3d normal =
             walls.moves(of.wall) ? rotated(walls.pose(of.wall).rotation, in_frame) : in_frame;
-        if (!isBeyond(sand, normal, d)) return;
-        any = true;
-        take(environment::WallDistance{distance, normal, environment::Side::None, false});
+        const environment::WallDistance side{distance, normal, environment::Side::None, false};
+        any = takeIfBeyond(side, sand, cell, take) || any;
     };
     if (nearest.distance <= on_surface * cell)
         environment::nearest::forSides(of, walls.inFrame(of.wall, node), visit);

@@ -17,9 +17,9 @@ const double root = std::sqrt(3.0), to_particle = 3 * root, to_node = 1.5 * root
 /// of a cell.
 const double in_cell = 0.5 * root, in_step = (1 - max_wandered) * root + 0.06;
 
-/// The cells of a patch whose middle is nearer to one of the faces than `reach`.
-Cells cellsNear(const Contacts& contacts, const std::vector<std::uint32_t>& faces, const Vec3d& corner,
-                double cell, double reach) {
+/// The cells of a patch that are near: those for whose middle is_near(middle) says so.
+template <class IsNear>
+Cells cellsNear(const Vec3d& corner, double cell, IsNear is_near) {
     Cells near;
     for (int i = 0; i < patch_side - 2; ++i)
         for (int j = 0; j < patch_side - 2; ++j)
@@ -28,12 +28,30 @@ Cells cellsNear(const Contacts& contacts, const std::vector<std::uint32_t>& face
                 const Vec3d middle =
                     corner +
                     Vec3d{i + patch_first + 1.0, j + patch_first + 1.0, k + patch_first + 1.0} * cell;
-                near[static_cast<std::size_t>(patchIndex(i, j, k))] =
-                    std::any_of(faces.begin(), faces.end(), [&](std::uint32_t face) {
-                        return contacts.walls().distance(face, middle).distance < reach * cell;
-                    });
+                near[static_cast<std::size_t>(patchIndex(i, j, k))] = is_near(middle);
             }
     return near;
+}
+
+/// Adds what thin walls hide from the sand of a node.
+/// @param behind the faces that it is behind, and the sides on which its sand is; empty: that of the node
+void addThin(const Contacts& contacts, const Near& near, const Vec3d& node, double cell,
+             std::span<const FaceSide> behind, SolidShare& solid) {
+    // Only faces that the node is behind matter beyond the reach of its weight.
+    const double reach = behind.empty() ? 1.6 : to_node;
+    contacts.forNear(near.thin, node, reach * cell, [&](std::size_t k) {
+        const std::uint32_t face = near.thin[k];
+        const environment::WallDistance d = contacts.walls().distance(face, node);
+        const Vec3d front = contacts.frontOf(face, node), from = d.normal * d.distance;
+        const double height = dot(from, front);
+        const auto side =
+            std::find_if(behind.begin(), behind.end(), [&](const FaceSide& one) { return one.face == face; });
+        // A nearest point that is not below or above the node is on the border: the face does not cover it.
+        const bool covers = length(from - front * height) <= 0.1 * std::abs(height) + on_surface * cell;
+        if (side == behind.end() && !covers) return;
+        const bool in_front = side != behind.end() ? side->front : height > 0;
+        solid.add(in_front ? front : -front, (in_front ? height : -height) / cell);
+    });
 }
 
 /// Finds the nodes that may touch something, and the shares of all nodes inside solids.
@@ -43,10 +61,13 @@ void findNodes(const Contacts& contacts, const Grid::Reached& tile, double cell,
     if (!near.all.any()) return;
     for (int n = 0; n < tile_nodes; ++n) {
         const Vec3d at = tile.positionOf(n, cell);
-        contacts.forDistances(near.all, at, [&](const Vec3d&, double distance) {
+        SolidShare solid;
+        contacts.forDistances(near.all, at, [&](const Vec3d& normal, double distance) {
             if (distance <= in_front * cell) near.may_touch |= NodeSet{1} << n;
+            solid.add(normal, distance / cell);
         });
-        near.solid[static_cast<std::size_t>(n)] = solidShareOf(contacts, near.all, at, cell, {});
+        addThin(contacts, near.all, at, cell, {}, solid);
+        near.solid[static_cast<std::size_t>(n)] = static_cast<float>(solid.value());
     }
 }
 
@@ -62,22 +83,9 @@ float solidShareOf(const Contacts& contacts, const Near& near, const Vec3d& node
     SolidShare solid;
     contacts.forDistances(near, node,
                           [&](const Vec3d& normal, double distance) { solid.add(normal, distance / cell); });
-    contacts.forNear(near.thin, node, to_node * cell, [&](std::size_t k) {
-        const std::uint32_t face = near.thin[k];
-        const environment::WallDistance d = contacts.walls().distance(face, node);
-        const Vec3d front = contacts.frontOf(face, node), from = d.normal * d.distance;
-        const double height = dot(from, front);
-        const auto side =
-            std::find_if(behind.begin(), behind.end(), [&](const FaceSide& one) { return one.face == face; });
-        // A nearest point that is not below or above the node is on the border: the face does not cover it.
-        const bool covers = length(from - front * height) <= 0.1 * std::abs(height) + on_surface * cell;
-        if (side == behind.end() && !covers) return;
-        const bool in_front = side != behind.end() ? side->front : height > 0;
-        solid.add(in_front ? front : -front, (in_front ? height : -height) / cell);
-    });
+    addThin(contacts, near, node, cell, behind, solid);
     return static_cast<float>(solid.value());
 }
-
 void TileWalls::update(const exec::Exec& exec, const Grid& grid, const Contacts& contacts, double cell) {
     const bool anew = of != grid.version;
     of = grid.version;
@@ -95,11 +103,13 @@ void TileWalls::update(const exec::Exec& exec, const Grid& grid, const Contacts&
             if (anew) {
                 near.fixed.clear();
                 contacts.addFixed(middle, (to_particle + to_node) * cell, near.fixed);
-                near.thin =
-                    cellsNear(contacts, near.fixed.thin, grid.filled[k].corner, cell, in_cell + to_node);
-                near.touch =
-                    cellsNear(contacts, near.fixed.thin, grid.filled[k].corner, cell, in_cell + in_step) |
-                    cellsNear(contacts, near.fixed.solid, grid.filled[k].corner, cell, in_cell + in_step);
+                const Vec3d& corner = grid.filled[k].corner;
+                near.thin = cellsNear(corner, cell, [&](const Vec3d& of_cell) {
+                    return contacts.touchesThin(near.fixed, of_cell, (in_cell + to_node) * cell);
+                });
+                near.touch = cellsNear(corner, cell, [&](const Vec3d& of_cell) {
+                    return contacts.touchesWalls(near.fixed, of_cell, (in_cell + in_step) * cell);
+                });
             }
             near.moving.clear();
             if (contacts.anyMoves()) contacts.addMoving(middle, (to_particle + to_node) * cell, near.moving);
@@ -118,7 +128,7 @@ void TileWalls::update(const exec::Exec& exec, const Grid& grid, const Contacts&
             if (anew || contacts.anyMoves()) {
                 near.all = near.fixed;
                 if (contacts.anyMoves()) contacts.addMoving(middle, radius, near.all);
-                near.any_moving = near.all.faces() != near.fixed.faces();
+                near.any_moving = near.all.count() != near.fixed.count();
             }
             if (anew || moved || near.any_moving || (other_ground && near.all.ground))
                 findNodes(contacts, grid.reached[k], cell, near);
