@@ -302,6 +302,7 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
                            s.open_cell[c + l.index(x, y, z) - l.index(1, 1, 1)];
         reach[c] = sum;
     });
+    wrapRing(exec, l, reach);
     s.reach = reach;
     Faces none;
     moveOutOfWalls(exec, l, s, none, none, s.reach);

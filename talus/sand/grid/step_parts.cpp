@@ -122,6 +122,7 @@ Solved PressureStep::run(const Stop& stop, const Motions& by_friction, Faces& v,
         std::vector<double> least = pressureThatKeeps(step_.exec, l, g.solids, g.sand, v, step_.dt);
         full.setLevel(viewOf(least), viewOf(p));
         full.mark(g.full);
+        wrapRing(step_.exec, l, g.full);
     }
     wrapRing(step_.exec, l, p);
     pushByPressure(step_.exec, l, g.solids, g.inverse_mass, p, step_.dt, v);
