@@ -242,9 +242,6 @@ void check(const method::Checking& checking) {
     if (part.blocks.empty() && part.spouts.empty())
         checking.error("sand", 0, "cell", "the scene has [sand], but no block and no spout",
                        "add a [[sand_block]] or a [[sand_spout]]");
-    if (part.sand->solver == Solver::ZhuBridson && !checking.scene.environment.periodic.empty())
-        return checking.error("sand", 0, "solver", "this solver does not know periodic sides",
-                              "use solver = \"mpm\" or \"narain\", or put walls there");
     const Setup setup = setupOf(checking.scene);
     if (part.sand->solver == Solver::Mpm && !(setup.stiffness > 0))
         checking.error(

@@ -31,7 +31,7 @@ struct Sandbox {
     ZhuBridsonReport advanceByZhuBridson(const ZhuBridsonSettings& how = {}) {
         const ZhuBridsonReport report =
             zhuBridsonStep(step(), how, blob.particles(), stresses, grid, blob.moves());
-        blob.move();
+        blob.move(period);
         return report;
     }
 };

@@ -1,9 +1,9 @@
 #include "talus/sand/grid/clusters.h"
 
-#include <array>
 #include <cmath>
 
 #include "talus/sand/grid/solve/bodies.h"
+#include "talus/sand/grid/wrap.h"
 
 namespace talus::sand::grid {
 namespace {
@@ -17,12 +17,17 @@ constexpr double tolerance = 1e-6;
 /// each part of the motion (velocity, spin about `about`).
 struct Body {
     Vec3d about;
+    Six free{1, 1, 1, 1, 1, 1};  ///< 0 for spin that an endless cluster cannot have
     double mass = 0;
     std::array<Six, 6> inertia{};
     Six momentum{};
     std::array<Six, 6> inverse{};  ///< of the inertia
     Vec3d velocity, spin;
 
+    explicit Body(const std::array<bool, 3>& endless) {
+        for (std::size_t a = 0; a < 3; ++a)
+            if (endless[a]) free[3 + (a + 1) % 3] = free[3 + (a + 2) % 3] = 0;
+    }
     Vec3d at(const Vec3d& x) const { return velocity + cross(spin, x - about); }
     /// How an impulse at a position changes the motion.
     Six response(const Vec3d& x, const Vec3d& impulse) const {
@@ -48,7 +53,9 @@ struct Body {
 /// that slows the slip along them comes last.
 struct Contact {
     std::uint32_t cluster = 0;
-    Vec3d position, normal;     ///< into the sand
+    Vec3d on_wall;              ///< [m]
+    Vec3d position;             ///< the same, shifted to the rest of the cluster [m]
+    Vec3d normal;               ///< into the sand
     Vec3d wall;                 ///< velocity of the wall [m/s]
     bool tangential = false;    ///< slows the slip; else keeps the cluster from moving into the wall
     double friction = 0;        ///< coefficient of a normal contact
@@ -84,33 +91,51 @@ Six solve(std::array<Six, 6> a, Six b) {
     return x;
 }
 
-/// Calls take(face, axis, position, cluster) for the open faces of clusters with mass.
+/// A number of periods along each axis [m].
+Vec3d lengthOf(const Lattice& l, const std::array<int, 3>& periods) {
+    Vec3d shift;
+    for (int a = 0; a < 3; ++a)
+        setComponent(shift, a,
+                     periods[static_cast<std::size_t>(a)] * static_cast<double>(l.along(a) - 2) * l.spacing);
+    return shift;
+}
+
+/// Calls take(face, axis, position, cluster) for the open faces of clusters with mass, each once. The
+/// position is that in the cluster.
 template <class Take>
-void forFaces(const Lattice& l, const Solids& s, const SandOnGrid& sand,
-              const std::vector<std::uint32_t>& cluster, Take take) {
+void forFaces(const Lattice& l, const Solids& s, const SandOnGrid& sand, const Clusters& clusters,
+              Take take) {
     for (int k = 1; k < l.count.z - 1; ++k)
         for (int j = 1; j < l.count.y - 1; ++j)
             for (int i = 1; i < l.count.x - 1; ++i) {
                 const std::size_t f = l.index(i, j, k);
                 for (int a = 0; a < 3; ++a) {
-                    const std::uint32_t own = cluster[f], below = cluster[f - l.stride(a)];
-                    const std::uint32_t of = own != no_cluster ? own : below;
+                    const std::size_t lower = f - l.stride(a), below = l.inPeriod(lower);
+                    const std::size_t cell = clusters.of[f] != no_cluster ? f : below;
+                    const std::uint32_t of = clusters.of[cell];
                     if (of == no_cluster || s.face[a][f] != Face::Open || !(sand.mass[a][f] > 0)) continue;
-                    take(f, a, l.position({a == 0 ? i : i + 0.5, a == 1 ? j : j + 0.5, a == 2 ? k : k + 0.5}),
+                    std::array<int, 3> shift = clusters.shift[cell];
+                    // The upper face of the last cell of a period is the lower one of the next period.
+                    if (cell == below && below != lower) ++shift[static_cast<std::size_t>(a)];
+                    take(f, a,
+                         l.position({a == 0 ? i : i + 0.5, a == 1 ? j : j + 0.5, a == 2 ? k : k + 0.5}) +
+                             lengthOf(l, shift),
                          of);
                 }
             }
 }
 
 /// The contacts of all clusters.
-std::vector<Contact> contactsOf(const Lattice& l, const Solids& s, const std::vector<std::uint32_t>& cluster,
+std::vector<Contact> contactsOf(const Lattice& l, const Solids& s, const Clusters& clusters,
                                 const std::vector<double>& friction_limit) {
     std::vector<Contact> contacts;
     for (std::size_t c = 0; c < l.cells(); ++c) {
-        if (cluster[c] == no_cluster || s.area[c] == Vec3d{}) continue;
+        const std::uint32_t of = clusters.of[c];
+        if (of == no_cluster || s.area[c] == Vec3d{}) continue;
+        const Vec3d position = s.position[c] + lengthOf(l, clusters.shift[c]);
         const auto add = [&](const Vec3d& normal, double friction) {
             contacts.push_back(
-                {cluster[c], s.position[c], normal, s.cell_velocity[c], false, friction, 0, {}});
+                {of, s.position[c], position, normal, s.cell_velocity[c], false, friction, 0, {}});
         };
         // A cell that is whole lies in a corner of walls along the axes.
         if (s.open_cell[c] < 1)
@@ -123,8 +148,9 @@ std::vector<Contact> contactsOf(const Lattice& l, const Solids& s, const std::ve
                 if (area != 0) add(normal, component(s.rough[c], a) / area);
             }
         if (!(s.rough[c] == Vec3d{}))
-            contacts.push_back({cluster[c],
+            contacts.push_back({of,
                                 s.position[c],
+                                position,
                                 normalized(s.rough[c]),
                                 s.cell_velocity[c],
                                 true,
@@ -176,43 +202,54 @@ void solveContacts(std::vector<Body>& bodies, std::vector<Contact>& contacts) {
 
 }  // namespace
 
-std::vector<std::uint32_t> connect(const Lattice& l, const std::vector<std::uint8_t>& rigid,
-                                   std::uint32_t& clusters) {
-    std::vector<std::uint32_t> cluster(l.cells(), no_cluster);
+Clusters connect(const Lattice& l, const std::vector<std::uint8_t>& rigid) {
+    Clusters clusters;
+    clusters.of.assign(l.cells(), no_cluster);
+    clusters.shift.assign(l.cells(), {});
     std::vector<std::size_t> open;
-    clusters = 0;
     for (std::size_t first = 0; first < l.cells(); ++first) {
-        if (rigid[first] == 0 || cluster[first] != no_cluster) continue;
-        cluster[first] = clusters;
+        if (rigid[first] == 0 || clusters.of[first] != no_cluster) continue;
+        const std::uint32_t own = clusters.count();
+        std::array<bool, 3>& endless = clusters.endless.emplace_back();
+        clusters.of[first] = own;
         open.assign(1, first);
         while (!open.empty()) {
             const std::size_t c = open.back();
             open.pop_back();
-            for (int a = 0; a < 3; ++a)
-                for (const std::size_t to : {c - l.stride(a), c + l.stride(a)})
-                    if (to < l.cells() && rigid[to] != 0 && cluster[to] == no_cluster) {
-                        cluster[to] = clusters;
+            for (std::size_t a = 0; a < 3; ++a)
+                for (const int side : {-1, 1}) {
+                    const std::size_t stride = l.stride(static_cast<int>(a)),
+                                      next = side < 0 ? c - stride : c + stride, to = l.inPeriod(next);
+                    if (rigid[to] == 0) continue;
+                    std::array<int, 3> shift = clusters.shift[c];
+                    if (to != next) shift[a] += side;
+                    if (clusters.of[to] == no_cluster) {
+                        clusters.of[to] = own;
+                        clusters.shift[to] = shift;
                         open.push_back(to);
                     }
+                    for (std::size_t b = 0; b < 3; ++b)
+                        if (clusters.shift[to][b] != shift[b]) endless[b] = true;
+                }
         }
-        ++clusters;
     }
-    return cluster;
+    return clusters;
 }
 
-void makeRigid(const Lattice& l, const Solids& s, const SandOnGrid& sand,
-               const std::vector<std::uint32_t>& cluster, std::uint32_t clusters,
-               const std::vector<double>& friction_limit, Faces& velocity, std::vector<Reaction>& reactions) {
-    std::vector<Body> bodies(clusters);
-    forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& position, std::uint32_t of) {
+void makeRigid(const exec::Exec& exec, const Lattice& l, const Solids& s, const SandOnGrid& sand,
+               const Clusters& clusters, const std::vector<double>& friction_limit, Faces& velocity,
+               std::vector<Reaction>& reactions) {
+    std::vector<Body> bodies(clusters.endless.begin(), clusters.endless.end());
+    forFaces(l, s, sand, clusters, [&](std::size_t f, int a, const Vec3d& position, std::uint32_t of) {
         bodies[of].mass += sand.mass[a][f];
         bodies[of].about += position * sand.mass[a][f];
     });
     for (Body& body : bodies)
         if (body.mass > 0) body.about = body.about / body.mass;
-    forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& position, std::uint32_t of) {
+    forFaces(l, s, sand, clusters, [&](std::size_t f, int a, const Vec3d& position, std::uint32_t of) {
         Body& body = bodies[of];
-        const Six j = responseOnAxis(a, position - body.about);
+        Six j = responseOnAxis(a, position - body.about);
+        for (std::size_t m = 0; m < 6; ++m) j[m] *= body.free[m];
         const double mass = sand.mass[a][f];
         for (std::size_t m = 0; m < 6; ++m) {
             for (std::size_t n = 0; n < 6; ++n) body.inertia[m][n] += mass * j[m] * j[n];
@@ -229,13 +266,14 @@ void makeRigid(const Lattice& l, const Solids& s, const SandOnGrid& sand,
             body.inverse[m] = solve(body.inertia, unit);  // symmetric
         }
     }
-    std::vector<Contact> contacts = contactsOf(l, s, cluster, friction_limit);
+    std::vector<Contact> contacts = contactsOf(l, s, clusters, friction_limit);
     solveContacts(bodies, contacts);
     for (const Contact& contact : contacts)
-        if (!(contact.impulse == Vec3d{})) reactions.push_back({contact.position, -contact.impulse});
-    forFaces(l, s, sand, cluster, [&](std::size_t f, int a, const Vec3d& position, std::uint32_t of) {
+        if (!(contact.impulse == Vec3d{})) reactions.push_back({contact.on_wall, -contact.impulse});
+    forFaces(l, s, sand, clusters, [&](std::size_t f, int a, const Vec3d& position, std::uint32_t of) {
         velocity[a][f] = component(bodies[of].at(position), a);
     });
+    wrapRing(exec, l, velocity);
 }
 
 }  // namespace talus::sand::grid

@@ -47,6 +47,16 @@ struct Lattice {
         }
         return false;
     }
+    /// The cell inside the ring that a cell in the ring of an axis that repeats is a copy of; else itself.
+    std::size_t inPeriod(std::size_t c) const {
+        for (int a = 0; a < 3; ++a) {
+            if (!wraps[static_cast<std::size_t>(a)]) continue;
+            const std::size_t at = c / stride(a) % along(a), period = (along(a) - 2) * stride(a);
+            if (at == 0) c += period;
+            if (at + 1 == along(a)) c -= period;
+        }
+        return c;
+    }
     /// Index of a cell, counted from the first.
     std::size_t index(int i, int j, int k) const {
         return static_cast<std::size_t>(i) + stride(1) * static_cast<std::size_t>(j) +

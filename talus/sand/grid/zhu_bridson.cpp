@@ -8,6 +8,7 @@
 #include "talus/sand/grid/clusters.h"
 #include "talus/sand/grid/prepare.h"
 #include "talus/sand/grid/solve/friction.h"
+#include "talus/sand/grid/wrap.h"
 
 namespace talus::sand::grid {
 namespace {
@@ -88,6 +89,7 @@ double flow(const StepOf& step, const std::vector<std::uint8_t>& rigid, const st
                 dissipation[c] += stress[c].diagonal[a] * d.diagonal[a] + 2 * stress[c].shear[a] * d.shear[a];
             }
         });
+        wrapRing(exec, l, stress);
         least = exec::reduce(
             exec, n, least, [&](std::size_t c) { return dissipation[c]; }, exec::Smaller{});
         forCells(exec, l, [&](std::size_t c, int, int, int) {
@@ -104,6 +106,7 @@ double flow(const StepOf& step, const std::vector<std::uint8_t>& rigid, const st
                             stress[c - b - e].shear[a]);
             }
         });
+        wrapParts(exec, l, viewOf(parts));
         force.push(viewOf(parts), g.velocity);
         exec::for_each(exec, mean.size(), [&](std::size_t i) { mean[i] += parts[i] / friction_parts; });
     }
@@ -156,17 +159,19 @@ ZhuBridsonReport zhuBridsonStep(const StepOf& step, const ZhuBridsonSettings& se
         for (const Stress part : {Stress::Wall1, Stress::Wall2})
             g.bound[static_cast<std::size_t>(part) * n + c] = rigid[c] != 0 ? 0 : strength;
     });
+    wrapParts(exec, l, viewOf(g.bound));
     FrictionProblem friction(exec, l, g.solids, g.inverse_mass, g.bound, step.dt);
     std::vector<double> tractions(stress_parts * n, 0);
     solveFriction(exec, friction, g.bound, g.velocity, {1e-3, 20}, g.solve, viewOf(tractions));
     friction.push(viewOf(tractions), g.velocity);
 
-    const std::vector<std::uint32_t> cluster = connect(l, rigid, report.clusters);
-    makeRigid(l, g.solids, g.sand, cluster, report.clusters, friction_limit, g.velocity, g.reactions);
+    const Clusters clusters = connect(l, rigid);
+    makeRigid(exec, l, g.solids, g.sand, clusters, friction_limit, g.velocity, g.reactions);
+    report.clusters = clusters.count();
     std::size_t sand_cells = 0, rigid_cells = 0;
     for (std::size_t c = 0; c < n; ++c) {
-        sand_cells += g.cells[c] == Cell::Free;
-        rigid_cells += rigid[c];
+        sand_cells += g.cells[c] == Cell::Free && !l.isCopy(c);
+        rigid_cells += rigid[c];  // none in the ring
     }
     report.rigid = sand_cells > 0 ? static_cast<double>(rigid_cells) / static_cast<double>(sand_cells) : 0;
 

@@ -13,17 +13,6 @@ constexpr double negligible = 1e-6;
 /// Containers are full when no more than this share of them is empty.
 constexpr double nearly_none = 1e-4;
 
-/// The cell inside the ring that a cell in the ring of an axis that repeats is a copy of.
-std::size_t inPeriod(const Lattice& l, std::size_t c) {
-    for (int a = 0; a < 3; ++a) {
-        if (!l.wraps[static_cast<std::size_t>(a)]) continue;
-        const std::size_t at = c / l.stride(a) % l.along(a), period = (l.along(a) - 2) * l.stride(a);
-        if (at == 0) c += period;
-        if (at + 1 == l.along(a)) c -= period;
-    }
-    return c;
-}
-
 /// Whether a pressure that is the same in all cells of a region pushes a body.
 bool pushesBody(const std::vector<std::uint32_t>& region, const std::vector<BodyRows>& bodies) {
     for (const BodyRows& body : bodies) {
@@ -60,7 +49,7 @@ std::vector<ClosedRegion> closedRegions(const Lattice& l, const Faces& conductan
                 for (const bool upper : {false, true}) {
                     const std::size_t stride = l.stride(a);
                     if (!(conductance[a][upper ? c + stride : c] > 0)) continue;
-                    const std::size_t to = inPeriod(l, upper ? c + stride : c - stride);
+                    const std::size_t to = l.inPeriod(upper ? c + stride : c - stride);
                     leaks |= cells[to] == Cell::Zero;
                     if (cells[to] != Cell::Free || seen[to] != 0) continue;
                     seen[to] = 1;
