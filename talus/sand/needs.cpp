@@ -9,6 +9,7 @@
 #include "talus/geometry/grow_box.h"
 #include "talus/method/gather.h"
 #include "talus/sand/mpm/tile.h"
+#include "talus/sand/mpm/wall_time.h"
 #include "talus/sand/pipeline.h"
 #include "talus/sand/sources/fill.h"
 #include "talus/sand/sources/spouts.h"
@@ -65,24 +66,6 @@ double secondsAParticleStep(const Sand& sand) {
     return sand.transfer == "aflip" ? 2.25e-7 : 1.5e-7;
 }
 
-/// Further time of a particle near a tube, cone or disc, of which two sides are free [s]: measured with
-/// scenes/hourglass-continuum.toml.
-constexpr double seconds_along_curved_wall = 2e-7;
-
-/// Particles from which curved thin walls that stand still may hide nodes, at most: as if sand lay along all
-/// of both sides.
-double alongCurvedWalls(const Setup& s, double particles) {
-    const environment::Walls& walls = *s.boundaries.walls;
-    double area = 0;
-    for (const environment::WallFace& face : walls.faces()) {
-        if (face.kind != environment::WallFace::Kind::Swept || walls.moves(face.wall)) continue;
-        const double size = face.c.x, radius = face.c.y, end_radius = face.c.z;
-        area += std::numbers::pi * (radius + end_radius) * std::hypot(size, end_radius - radius);
-    }
-    const double to_node = 1.5 * std::sqrt(3.0) * s.sand.cell;
-    return std::min(particles, 2 * area * to_node / s.volume);
-}
-
 /// A step of the scene is so many steps of sand at rest. Sand that moves takes more and shorter sub-steps in
 /// it, by its speed at the start of the step. If it were one step, sand that just moves would take two of
 /// half of it; now at most one in eight is more than needed. In eight steps sound crosses three cells and
@@ -134,7 +117,7 @@ method::Needs needs(const method::Scene& scene) {
     needs.frame_bytes = needs.count * frame_bytes;
     needs.checkpoint_bytes = needs.count * state_bytes;
     double seconds_a_step = std::max(needs.count, 8 * cells / 3) * secondsAParticleStep(s.sand);
-    if (tiles) seconds_a_step += alongCurvedWalls(s, needs.count) * seconds_along_curved_wall;
+    if (tiles) seconds_a_step += mpm::secondsAtWalls(s, needs.count);
     needs.work = seconds_a_step * scene.time.end() / expectedStep(scene);
     needs.most = {"sand", 0, "cell"};
     return needs;
