@@ -32,4 +32,12 @@ struct Stencil {
     }
 };
 
+/// visit(i, j, k, n) for the 27 nodes of a particle: their index along each axis, and in all.
+template <class Visit>
+void forStencil(Visit visit) {
+    for (int i = 0, n = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+            for (int k = 0; k < 3; ++k, ++n) visit(i, j, k, static_cast<std::size_t>(n));
+}
+
 }  // namespace talus::sand::mpm

@@ -20,7 +20,7 @@ inline constexpr const char* hidden_scratch = "nodes behind thin walls";
 
 /// A copy of a node for one side of a wall.
 struct SideNode {
-    std::uint64_t key = 0;  ///< node, wall and side (SideNodes::keyOf)
+    std::uint64_t key = 0;  ///< node, wall and side (keyOf)
     Node node;              ///< as of the grid: sums, then velocity and mass
     Node moments;           ///< first moments of its sand, and how much of it carries load (moments.h)
     int faces = 0;          ///< number of those that it meets
@@ -84,6 +84,8 @@ void toSeen(const Stencil& s, const Given& given, const Hidden& hidden, Patch* p
 void ownNodes(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner,
               const Patch& patch, const HiddenOfTile& of, const std::vector<SideNode>& nodes, OwnNodes& own);
 
+/// The key of a copy.
+std::uint64_t keyOf(const NodeOf& node, std::uint64_t wall, bool front);
 /// The node that a copy stands for.
 NodeOf nodeOf(const SideNode& copy);
 
