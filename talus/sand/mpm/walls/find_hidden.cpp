@@ -79,7 +79,8 @@ class FaceOfPatch {
     /// A node relative to it. @pre it is prepared
     const OnFace& at(int in_patch) {
         OnFace& node = nodes_[static_cast<std::size_t>(in_patch)];
-        if (node.side == unknown) node = thin.at(walls_.inFrame(wall, positionOf(in_patch)));
+        if (node.side == unknown) [[unlikely]]
+            node = find(in_patch);
         return node;
     }
     /// Whether the face may hide nodes from a particle: whether any of them is on it or on its other side.
@@ -89,6 +90,7 @@ class FaceOfPatch {
 
   private:
     static constexpr double unknown = std::numeric_limits<double>::infinity();
+    OnFace find(int in_patch) const;
     Vec3d positionOf(int in_patch) const { return corner_ + positionInPatch(in_patch) * cell_; }
     bool isWithin(const Vec3d& x, double reach) const {
         return x.x >= bounds_.min.x - reach && x.x <= bounds_.max.x + reach && x.y >= bounds_.min.y - reach &&
@@ -102,6 +104,8 @@ class FaceOfPatch {
     std::vector<OnFace> nodes_;
     PatchNodes not_in_front_{}, not_behind_{};  ///< of the nodes near it; those on it are in both
 };
+
+OnFace FaceOfPatch::find(int in_patch) const { return thin.at(walls_.inFrame(wall, positionOf(in_patch))); }
 
 /// The faces that may hide nodes from the particles of each cell, by the first of a particle's nodes.
 class FacesOfCells {
@@ -186,8 +190,10 @@ class HiddenFinder {
 
     void find(std::uint32_t row, const Vec3d& in_tile) {
         const int first = firstInPatch(in_tile);
+        const bool near_fixed = near_.thin[static_cast<std::size_t>(first)];
+        if (!near_fixed && near_.moving.thin.empty()) return;
         const Vec3d position = tile_.corner + in_tile * t_.lattice.cell;  // also in a periodic domain
-        findFaces(first, position);
+        findFaces(first, position, near_fixed);
         if (hiding_.empty()) return;
         Hidden hidden{row, {}};
         hidden.in.fill(seen);
@@ -213,11 +219,10 @@ class HiddenFinder {
     }
 
     /// The faces that may hide nodes from a particle. Of those that hide the same node the nearest counts.
-    void findFaces(int first, const Vec3d& position) {
+    void findFaces(int first, const Vec3d& position, bool near_fixed) {
         // The nodes of a particle are at most 1.5 cells from it along each axis.
         const double reach = 1.5 * std::sqrt(3.0) * t_.lattice.cell;
         const environment::WallsAt& walls = contacts_.walls();
-        const bool near_fixed = near_.thin[static_cast<std::size_t>(first)];
         hiding_.clear();
         for (const std::uint32_t k : faces_of_.of(first)) {
             FaceOfPatch& face = faces_[k];
