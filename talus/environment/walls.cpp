@@ -7,6 +7,7 @@
 #include "talus/environment/wall_shape.h"
 #include "talus/geometry/closest_point.h"
 #include "talus/geometry/grow_box.h"
+#include "talus/geometry/mesh/signed_distance.h"
 
 namespace talus::environment {
 namespace {
@@ -195,6 +196,17 @@ double WallsAt::mobility(std::size_t face, const Vec3d& point, const Vec3d& n) c
 void WallsAt::skipEntering(const WallsAt& end) {
     for (std::size_t w = 0; w < poses_.size(); ++w)
         if (isAbsent(poses_[w]) != isAbsent(end.poses_[w])) poses_[w] = end.poses_[w];
+}
+
+WallDistance WallsAt::distanceFromMesh(std::size_t wall, const Vec3d& x) const {
+    const WallBody& body = walls_->bodies()[wall];
+    const auto corners = [&](std::uint32_t triangle) {
+        const WallFace& face = faces_[body.first_face + triangle];
+        return std::array<Vec3d, 3>{face.a, face.b, face.c};
+    };
+    const auto [distance, normal] = geometry::signedDistance(*body.tree, corners, inFrame(wall, x));
+    return {distance, walls_->moves(wall) ? rotated(poses_[wall].rotation, normal) : normal, Side::None,
+            false};
 }
 
 WallDistance WallsAt::distance(std::size_t face, const Vec3d& x) const {

@@ -45,6 +45,8 @@ class Walls {
     }
     /// Whether any wall follows a body, so that its pose is in the state.
     bool anyFollows() const { return any_follows_; }
+    /// Whether a wall is a mesh that follows a body: such meshes are closed and face outwards.
+    bool isMeshOfBody(std::size_t wall) const { return bodies_[wall].follows && bodies_[wall].tree; }
     bool isFreeBody(std::size_t wall) const { return bodies_[wall].mobility.inverse_mass > 0; }
     bool anyFreeBody() const { return any_free_body_; }
     /// Where the points of walls that deform are; null if none deforms.
@@ -161,6 +163,8 @@ class WallsAt {
         return walls_->moves(wall) ? poses_[wall].toLocal(x) : x;
     }
     WallDistance distance(std::size_t face, const Vec3d& x) const;
+    /// The signed distance from a closed mesh whose triangles face outwards: negative inside.
+    WallDistance distanceFromMesh(std::size_t wall, const Vec3d& x) const;
 
     /// As the walls at the begin of a step with these at its end: a body that enters or leaves in the step
     /// does not move through the scene.

@@ -63,7 +63,10 @@ Setup setupOf(const method::Scene& scene) {
             .boundaries = {environment::rigidWallsOf(world), {}, {}, world.ground, 0},
             .origin = {}};
     s.bulk = bulkOf(s.sand, world.materials[environment::materialIndex(world, s.sand.material)]);
-    s.boundaries.solid_meshes = {world.walls, *s.boundaries.walls, s.sand.cell};
+    std::vector<geometry::Box> sources;
+    for (const Block& block : part.blocks) sources.push_back(boundsOf(block));
+    for (const Spout& spout : part.spouts) sources.push_back(boundsOf(spout));
+    s.boundaries.solid_meshes = {world.walls, *s.boundaries.walls, s.sand.cell, sources};
     for (const environment::Wall& wall : world.walls)
         s.boundaries.wall_friction.push_back(
             wallFriction(s.sand, s.bulk, world.materials[environment::materialIndex(world, wall.material)]));

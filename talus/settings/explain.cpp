@@ -31,7 +31,7 @@ std::string explainRow(const Section& section, const Parameter& row) {
 std::string explainSection(const Section& section) {
     std::string out = fmt::format("{}: {}\n", section.title(), section.doc);
     for (const Parameter& row : section.parameters)
-        out += fmt::format("  {:<18}{}{}\n", row.key, row.doc,
+        out += fmt::format("  {:<17} {}{}\n", row.key, row.doc,
                            row.when.key.empty() ? "" : fmt::format(" (where {})", row.when.text()));
     return out;
 }
@@ -39,7 +39,7 @@ std::string explainSection(const Section& section) {
 std::string explainAll(const Registry& registry) {
     std::string out = "A scene file is TOML. Its tables:\n";
     for (const Section& section : registry.sections())
-        out += fmt::format("  {:<22}{}\n", section.title(), section.doc);
+        out += fmt::format("  {:<21} {}\n", section.title(), section.doc);
     return out + "`talus explain TABLE` and `talus explain TABLE.KEY` explain them.\n";
 }
 

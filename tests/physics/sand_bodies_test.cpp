@@ -141,6 +141,16 @@ TEST_P(SandAndBody, ASledSlidesAsFarAsItsFrictionSays) {
     EXPECT_NEAR(ofBody(simulation, solids::fields::position).x - 0.06, law, (mpm ? 0.08 : 0.3) * law);
 }
 
+/// Writes a box of half the sides `half` around the origin.
+std::string boxMesh(const std::string& path, const Vec3d& half) {
+    std::ofstream file(path);
+    for (const double z : {-1, 1})
+        for (const auto& [x, y] : {std::pair(-1, -1), {1, -1}, {1, 1}, {-1, 1}})
+            file << fmt::format("v {} {} {}\n", x * half.x, y * half.y, z * half.z);
+    file << "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
+    return path;
+}
+
 /// The positions of a sled, and of the sand's centre, after it has slid for 0.15 s.
 /// @param shape keys of the body
 std::pair<Vec3d, Vec3d> afterSliding(const std::string& solver, const std::string& shape) {
@@ -158,18 +168,37 @@ std::pair<Vec3d, Vec3d> afterSliding(const std::string& solver, const std::strin
 // A closed mesh in the shape of a box meets the sand as the box does: a millimetre is a tenth of a cell.
 TEST_P(SandAndBody, AMeshInTheShapeOfABoxMovesAsTheBox) {
     const test::TemporaryFolder folder;
-    const std::string path = (folder / "sled.obj").string();
-    std::ofstream file(path);
-    for (const double z : {-0.015, 0.015})
-        for (const auto& [x, y] : {std::pair(-0.04, -0.03), {0.04, -0.03}, {0.04, 0.03}, {-0.04, 0.03}})
-            file << fmt::format("v {} {} {}\n", x, y, z);
-    file << "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
-    file.close();
+    const std::string path = boxMesh((folder / "sled.obj").string(), {0.04, 0.03, 0.015});
     const auto [box, sand_of_box] = afterSliding(GetParam(), "shape = \"box\"\nsize = [0.08, 0.06, 0.03]\n");
     const auto [mesh, sand_of_mesh] =
         afterSliding(GetParam(), fmt::format("shape = \"mesh\"\nfile = \"{}\"\n", path));
     EXPECT_LT(length(mesh - box), 1e-3) << mesh.x << ' ' << mesh.z << " and " << box.x << ' ' << box.z;
     EXPECT_LT(length(sand_of_mesh - sand_of_box), 1e-4);
+}
+
+// A body moves once in a step of the scene, the sand several times: it moves over particles that were in
+// front of it. Particles that rest on the side of a box are a millionth of a metre in front of it.
+TEST_P(SandAndBody, NoSandGetsIntoAMeshThatMovesThroughABed) {
+    const test::TemporaryFolder folder;
+    const double half = 0.05;
+    scene::Simulation simulation = simulationOf(
+        continuumHead(0.025, "") + "solver = \"" + GetParam() + "\"\n" +
+        sandBox("bed", {0, 0, 0}, {0.4, 0.3, 0.15}) +
+        fmt::format("[[body]]\nname = \"plough\"\nmaterial = \"sand\"\nmotion = \"prescribed\"\n"
+                    "shape = \"mesh\"\nfile = \"{}\"\nposition = [0.1, 0.15, 0.12]\n"
+                    "[[motion]]\nwall = \"plough\"\nkind = \"translate\"\nvelocity = [0.3, 0, 0]\n",
+                    boxMesh((folder / "plough.obj").string(), {half, half, half})) +
+        tank(0.3, 0.4));
+    runTo(simulation, 0.4);
+    const Vec3d centre = ofBody(simulation, solids::fields::position);
+    ASSERT_GT(centre.x, 0.2);
+    int inside = 0;
+    for (const Vec3d& p :
+         std::as_const(simulation.world()).table(sand::sand_table).read(sand::fields::position)) {
+        const Vec3d from = p - centre;
+        inside += std::max({std::abs(from.x), std::abs(from.y), std::abs(from.z)}) < half - 1e-3;
+    }
+    EXPECT_EQ(inside, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Solvers, SandAndBody, testing::Values("mpm", "narain"),

@@ -45,8 +45,9 @@ struct Scene {
     environment::Walls walls;
     SolidMeshes solid;
 
-    Scene(const geometry::Mesh& mesh, double cell, const std::vector<environment::Motion>& motions = {})
-        : scene{wallOf(mesh)}, walls(scene, {0}, motions), solid(scene, walls, cell) {}
+    Scene(const geometry::Mesh& mesh, double cell, const std::vector<environment::Motion>& motions = {},
+          const std::vector<geometry::Box>& sources = {})
+        : scene{wallOf(mesh)}, walls(scene, {0}, motions), solid(scene, walls, cell, sources) {}
     std::vector<environment::WallDistance> sides(const Vec3d& x, double reach, double time = 0) const {
         std::vector<environment::WallDistance> found;
         findMeshSides(environment::WallsAt(walls, time), 0, x, reach, 1e-6, found);
@@ -79,6 +80,14 @@ TEST(SolidMeshes, OnlyClosedMeshesThatFaceOutwardsAreSolids) {
     EXPECT_FALSE(Scene(inwards, 0.01).solid.isSolid(0));
 }
 
+// A block of sand in a rock is cut out of it; in a closed mesh around all of it, it is as in a container.
+TEST(SolidMeshes, AWallWithAllOfASourceInsideIsAVessel) {
+    const geometry::Mesh mesh = block({0.1, 0.1, 0.1});
+    EXPECT_FALSE(Scene(mesh, 0.01, {}, {{{0.02, 0.02, 0.02}, {0.09, 0.09, 0.09}}}).solid.isClosed(0));
+    EXPECT_TRUE(Scene(mesh, 0.01, {}, {{{0.02, 0.02, 0.02}, {0.09, 0.09, 0.19}}}).solid.isClosed(0));
+    EXPECT_TRUE(Scene(mesh, 0.01, {}, {{{0.2, 0.2, 0.2}, {0.3, 0.3, 0.3}}}).solid.isClosed(0));
+}
+
 // As the sides of a box (environment/wall_distance.h): of the two triangles of a side only one counts.
 TEST(SolidMeshes, SidesNearAnEdge) {
     const Scene at(block({0.08, 0.06, 0.04}), 0.01);
@@ -102,12 +111,10 @@ TEST(SolidMeshes, MoveWithTheirWall) {
     motion.rate = std::numbers::pi / 2;
     const Scene at(block({0.08, 0.06, 0.04}), 0.01, {motion});
     const environment::WallsAt now(at.walls, 1);
-    const environment::WallDistance beyond = distanceFromMesh(now, 0, {-0.03, 0.09, 0.02});
+    const environment::WallDistance beyond = now.distanceFromMesh(0, {-0.03, 0.09, 0.02});
     EXPECT_NEAR(beyond.distance, 0.01, 1e-12);
     EXPECT_NEAR(dot(beyond.normal, Vec3d{0, 1, 0}), 1, 1e-12);
-    EXPECT_NEAR(distanceFromMesh(now, 0, {-0.03, 0.078, 0.02}).distance, -0.002, 1e-12);
-    EXPECT_TRUE(isNearMesh(now, 0, {-0.03, 0.09, 0.02}, 0.0101));
-    EXPECT_FALSE(isNearMesh(now, 0, {-0.03, 0.09, 0.02}, 0.0099));
+    EXPECT_NEAR(now.distanceFromMesh(0, {-0.03, 0.078, 0.02}).distance, -0.002, 1e-12);
     const auto sides = at.sides({-0.03, 0.078, 0.02}, 0.015, 1);
     ASSERT_EQ(sides.size(), 1u);
     EXPECT_NEAR(dot(sides[0].normal, Vec3d{0, 1, 0}), 1, 1e-12);

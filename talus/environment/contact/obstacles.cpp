@@ -20,6 +20,12 @@ double steepness(const Vec3d& path, const Vec3d& normal) {
     return size > 0 ? std::abs(dot(path, normal)) / size : 0;
 }
 
+/// Whether a point is in a box that is larger by `around` on all sides.
+bool isWithin(const geometry::Box& box, const Vec3d& p, double around) {
+    return p.x >= box.min.x - around && p.x <= box.max.x + around && p.y >= box.min.y - around &&
+           p.y <= box.max.y + around && p.z >= box.min.z - around && p.z <= box.max.z + around;
+}
+
 }  // namespace
 
 FaceBounds::FaceBounds(const Walls& walls) : of(walls.faces().size()) {
@@ -45,13 +51,7 @@ void Obstacles::forNear(std::uint32_t wall, const Vec3d& from, const Vec3d& to, 
         return;
     }
     if (body.tree) {
-        const auto apart = [around](double x, double low, double high) {
-            return x < low - around || x > high + around;
-        };
-        const geometry::Box& box = body.bounds;
-        if (apart(middle.x, box.min.x, box.max.x) || apart(middle.y, box.min.y, box.max.y) ||
-            apart(middle.z, box.min.z, box.max.z))
-            return;
+        if (!isWithin(body.bounds, middle, around)) return;
         begin_.forFacesNear(wall, middle, around, take);
         return;
     }
@@ -106,12 +106,17 @@ void Obstacles::pushOut(Vec3d& position, double reach, Scratch& scratch) const {
     for (std::uint32_t w = 0; w < walls.bodies().size(); ++w) {
         const Vec3d p = begin_.inFrame(w, position);
         Vec3d push;
-        forNear(w, p, p, reach, [&](std::uint32_t f) {
-            const WallDistance at = begin_.distance(f, position);
+        const auto pushFrom = [&](const WallDistance& at) {
             const double overlap = reach - at.distance;
             if (overlap > overlap_tolerance * reach && overlap * overlap > squaredLength(push))
                 push = at.normal * overlap;
-        });
+        };
+        if (!walls.isMeshOfBody(w))
+            forNear(w, p, p, reach, [&](std::uint32_t f) { pushFrom(begin_.distance(f, position)); });
+        else if (isWithin(walls.bodies()[w].bounds, p, reach))
+            // Its triangles have two sides, but the body may have moved over the particle since the last
+            // step.
+            pushFrom(begin_.distanceFromMesh(w, position));
         if (push == Vec3d{}) continue;
         const auto stop = first(position, position + push, reach, scratch);
         position += push * (stop && (stop->on_ground || stop->wall != w) ? stop->share : 1.0);

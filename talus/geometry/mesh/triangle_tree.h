@@ -25,10 +25,9 @@ class TriangleTree {
 
     /// Calls squared(triangle), the square of the distance to a triangle, for those that may be nearest to a
     /// point, up to round-off. Triangles that are farther than an earlier one are left out as far as their
-    /// boxes say so. @param reach of no interest are triangles that are farther
+    /// boxes say so.
     template <class Squared>
-    void nearest(const Vec3d& p, Squared squared,
-                 double reach = std::numeric_limits<double>::infinity()) const;
+    void nearest(const Vec3d& p, Squared squared) const;
 
     /// The smallest t > after for which from + t along is on a triangle; nothing where there is none.
     /// @pre `mesh` is the mesh of the tree; along is not zero
@@ -55,10 +54,10 @@ class TriangleTree {
 double squaredDistance(const Box& box, const Vec3d& p);
 
 template <class Squared>
-void TriangleTree::nearest(const Vec3d& p, Squared squared, double reach) const {
+void TriangleTree::nearest(const Vec3d& p, Squared squared) const {
     if (nodes_.empty()) return;
     constexpr double slack = 1 + 1e-8;
-    double least = reach * reach;
+    double least = std::numeric_limits<double>::infinity();
     struct Waiting {
         std::uint32_t node;
         double squared;  ///< distance of its box

@@ -62,7 +62,7 @@ void checkWallsAtSides(const Checking& checked, const Axis& axis, double largest
                     fmt::format("[[wall]] '{}' is not level along {}, where the domain is periodic: its two "
                                 "sides do not meet",
                                 wall.name, axis.name),
-                    "tilt gravity instead, or leave the axis out of grains.periodic");
+                    "tilt gravity instead, or leave the axis out of world.periodic");
             continue;
         }
         const Reach reach = reachOf(scene, wall, *bounds, axis.along);

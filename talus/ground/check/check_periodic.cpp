@@ -86,7 +86,7 @@ void checkPeriodic(const Checking& checked, double reach) {
         }
         if (axis == "z")
             refuse("ground does not go with a domain that is periodic along z",
-                   "leave \"z\" out of grains.periodic, or leave out [ground]");
+                   "leave \"z\" out of world.periodic, or leave out [ground]");
     }
 }
 

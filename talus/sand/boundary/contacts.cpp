@@ -23,7 +23,7 @@ ContactsOfStep::ContactsOfStep(const Boundaries& boundaries, const step::Step& s
 
 void Contacts::add(std::size_t wall, const Vec3d& centre, double reach, Near& near) const {
     const SolidMeshes& meshes = boundaries_.solid_meshes;
-    if (meshes.isSolid(wall) && distanceFromMesh(walls_, wall, centre).distance < reach)
+    if (meshes.isClosed(wall) && walls_.distanceFromMesh(wall, centre).distance < reach)
         near.meshes.push_back(static_cast<std::uint32_t>(wall));
     walls_.forFacesNear(wall, walls_.inFrame(wall, centre), reach, [&](std::size_t face) {
         if (meshes.isBacked(face) || !(walls_.distance(face, centre).distance < reach)) return;
@@ -57,8 +57,9 @@ bool Contacts::touches(const Near& near, const Vec3d& p, double reach) const {
 bool Contacts::touchesWalls(const Near& near, const Vec3d& p, double reach) const {
     return std::any_of(near.solid.begin(), near.solid.end(),
                        [&](std::uint32_t face) { return walls_.distance(face, p).distance < reach; }) ||
-           std::any_of(near.meshes.begin(), near.meshes.end(),
-                       [&](std::uint32_t wall) { return isNearMesh(walls_, wall, p, reach); }) ||
+           std::any_of(
+               near.meshes.begin(), near.meshes.end(),
+               [&](std::uint32_t wall) { return walls_.distanceFromMesh(wall, p).distance < reach; }) ||
            touchesThin(near, p, reach);
 }
 

@@ -13,7 +13,7 @@ namespace talus::sand {
 /// Faces of walls, closed meshes, and the ground, that may be within some distance of a point.
 struct Near {
     std::vector<std::uint32_t> solid, thin;  ///< faces with one free side, and with two
-    std::vector<std::uint32_t> meshes;       ///< walls that are solid meshes (solid_meshes.h)
+    std::vector<std::uint32_t> meshes;       ///< walls that are closed meshes (solid_meshes.h)
     bool ground = false;
 
     bool any() const { return anySolid() || !thin.empty(); }
@@ -137,8 +137,10 @@ void Contacts::touchesOf(const Near& near, const Vec3d& node, double cell, std::
         });
     };
     for (const std::uint32_t face : near.solid) meet(face, reachOf(face), walls_.distance(face, node));
-    for (const std::uint32_t wall : near.meshes)
-        meet(firstFaceOf(wall), reachOfSolid(wall), distanceFromMesh(walls_, wall, node));
+    for (const std::uint32_t wall : near.meshes) {
+        if (!boundaries_.solid_meshes.isSolid(wall)) continue;
+        meet(firstFaceOf(wall), reachOfSolid(wall), walls_.distanceFromMesh(wall, node));
+    }
     addGround(near, node, cell, found);
 }
 
@@ -149,7 +151,8 @@ void Contacts::forDistances(const Near& near, const Vec3d& p, Visit visit) const
         visit(d.normal, d.distance);
     }
     for (const std::uint32_t wall : near.meshes) {
-        const environment::WallDistance d = distanceFromMesh(walls_, wall, p);
+        if (!boundaries_.solid_meshes.isSolid(wall)) continue;
+        const environment::WallDistance d = walls_.distanceFromMesh(wall, p);
         visit(d.normal, d.distance);
     }
     if (!near.ground) return;

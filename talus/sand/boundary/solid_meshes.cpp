@@ -4,7 +4,6 @@
 #include <array>
 
 #include "talus/geometry/mesh/closed_mesh.h"
-#include "talus/geometry/mesh/signed_distance.h"
 
 namespace talus::sand {
 namespace {
@@ -20,6 +19,17 @@ constexpr double same_side = 0.7;
 bool faceOutwards(const environment::Wall& wall) {
     return wall.kind == environment::Wall::Kind::Mesh && wall.mesh && !wall.deforms &&
            geometry::openSides(*wall.mesh) == 0 && geometry::volumeOf(*wall.mesh) > 0;
+}
+
+/// Whether a wall has one of these boxes inside.
+bool isVessel(const environment::Wall& wall, const std::vector<geometry::Box>& sources) {
+    if (wall.follows) return false;
+    const geometry::Box box = boundsOf(*wall.mesh);
+    return std::any_of(sources.begin(), sources.end(), [&](const geometry::Box& source) {
+        const Vec3d low = source.min - box.min, high = box.max - source.max;
+        return std::min({low.x, low.y, low.z, high.x, high.y, high.z}) >= 0 &&
+               geometry::encloses(*wall.mesh, (source.min + source.max) * 0.5);
+    });
 }
 
 Vec3d normalOf(const environment::WallFace& triangle) {
@@ -38,10 +48,10 @@ bool hasInside(const geometry::TriangleTree& tree, const geometry::Mesh& mesh,
 }  // namespace
 
 SolidMeshes::SolidMeshes(const std::vector<environment::Wall>& scene, const environment::Walls& walls,
-                         double cell)
+                         double cell, const std::vector<geometry::Box>& sources)
     : closed_(scene.size(), 0), solid_(scene.size(), 0), backed_(walls.faces().size(), 0) {
     for (std::size_t w = 0; w < scene.size(); ++w) {
-        if (!faceOutwards(scene[w])) continue;
+        if (!faceOutwards(scene[w]) || isVessel(scene[w], sources)) continue;
         closed_[w] = 1;
         const environment::WallBody& body = walls.bodies()[w];
         for (std::uint32_t f = body.first_face; f < body.end_face; ++f) {
@@ -49,31 +59,6 @@ SolidMeshes::SolidMeshes(const std::vector<environment::Wall>& scene, const envi
             solid_[w] |= backed_[f];
         }
     }
-}
-
-environment::WallDistance distanceFromMesh(const environment::WallsAt& walls, std::size_t wall,
-                                           const Vec3d& x) {
-    const environment::WallBody& body = walls.walls().bodies()[wall];
-    const auto corners = [&](std::uint32_t triangle) {
-        const environment::WallFace& face = walls.face(body.first_face + triangle);
-        return std::array<Vec3d, 3>{face.a, face.b, face.c};
-    };
-    const auto [distance, normal] = geometry::signedDistance(*body.tree, corners, walls.inFrame(wall, x));
-    return {distance, walls.moves(wall) ? rotated(walls.pose(wall).rotation, normal) : normal,
-            environment::Side::None, false};
-}
-
-bool isNearMesh(const environment::WallsAt& walls, std::size_t wall, const Vec3d& x, double reach) {
-    const environment::WallBody& body = walls.walls().bodies()[wall];
-    const Vec3d p = walls.inFrame(wall, x);
-    bool near = false;
-    const auto squared = [&](std::uint32_t triangle) {
-        const double distance = environment::distanceTo(walls.face(body.first_face + triangle), p).distance;
-        near = near || distance < reach;
-        return near ? 0 : distance * distance;  // one is enough
-    };
-    body.tree->nearest(p, squared, reach);
-    return near;
 }
 
 void findMeshSides(const environment::WallsAt& walls, std::size_t wall, const Vec3d& x, double reach,

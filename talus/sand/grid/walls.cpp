@@ -44,7 +44,8 @@ Touch SolidsNear::nearest(const Vec3d& x, bool with_thin, double& distance) cons
     };
     for (const std::uint32_t face : near_.solid) take(face, walls.distance(face, x));
     for (const std::uint32_t wall : near_.meshes)
-        take(walls.walls().bodies()[wall].first_face, distanceFromMesh(walls, wall, x));
+        if (boundaries.solid_meshes.isSolid(wall))
+            take(walls.walls().bodies()[wall].first_face, walls.distanceFromMesh(wall, x));
     if (with_thin)
         for (const std::uint32_t face : near_.thin) take(face, walls.distance(face, x));
     if (near_.ground)

@@ -56,7 +56,7 @@ class Free {
         for (std::size_t f = 0; f < walls_.walls().faces().size(); ++f)
             if (!walls_.face(f).thin() && walls_.distance(f, p).distance < 0) return false;
         for (std::size_t w = 0; w < setup_.boundaries.count(); ++w)
-            if (setup_.boundaries.solid_meshes.isClosed(w) && distanceFromMesh(walls_, w, p).distance < 0)
+            if (setup_.boundaries.solid_meshes.isClosed(w) && walls_.distanceFromMesh(w, p).distance < 0)
                 return false;
         return true;
     }

@@ -95,7 +95,7 @@ void checkHybrid(const Checking& checked) {
             "[hybrid] does not go with grains.rest: grains that lie still are settled anyway",
             "leave rest or [hybrid] out");
     if (!scene.environment.periodic.empty())
-        refuse("", "[hybrid] does not go with periodic axes", "leave grains.periodic or [hybrid] out");
+        refuse("", "[hybrid] does not go with periodic axes", "leave world.periodic or [hybrid] out");
     const Vec3d& g = scene.environment.gravity;
     if (!(g.x == 0 && g.y == 0 && g.z < 0))
         refuse("", "[hybrid] needs gravity that points down along z",
