@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "talus/environment/wall_state.h"
 #include "talus/sand/boundary/crossing.h"
@@ -23,9 +24,15 @@ ContactsOfStep::ContactsOfStep(const Boundaries& boundaries, const step::Step& s
 
 void Contacts::add(std::size_t wall, const Vec3d& centre, double reach, Near& near) const {
     const SolidMeshes& meshes = boundaries_.solid_meshes;
-    if (meshes.isClosed(wall) && walls_.distanceFromMesh(wall, centre).distance < reach)
-        near.meshes.push_back(static_cast<std::uint32_t>(wall));
-    walls_.forFacesNear(wall, walls_.inFrame(wall, centre), reach, [&](std::size_t face) {
+    const Vec3d in_frame = walls_.inFrame(wall, centre);
+    if (meshes.isClosed(wall)) {
+        // The cheaper test first.
+        if (!(geometry::squaredDistance(walls_.walls().bodies()[wall].bounds, in_frame) < reach * reach))
+            return;
+        if (walls_.distanceFromMesh(wall, centre).distance < reach)
+            near.meshes.push_back(static_cast<std::uint32_t>(wall));
+    }
+    walls_.forFacesNear(wall, in_frame, reach, [&](std::size_t face) {
         if (meshes.isBacked(face) || !(walls_.distance(face, centre).distance < reach)) return;
         (walls_.face(face).thin() ? near.thin : near.solid).push_back(static_cast<std::uint32_t>(face));
     });
@@ -55,12 +62,20 @@ bool Contacts::touches(const Near& near, const Vec3d& p, double reach) const {
 }
 
 bool Contacts::touchesWalls(const Near& near, const Vec3d& p, double reach) const {
-    return std::any_of(near.solid.begin(), near.solid.end(),
-                       [&](std::uint32_t face) { return walls_.distance(face, p).distance < reach; }) ||
-           std::any_of(
-               near.meshes.begin(), near.meshes.end(),
-               [&](std::uint32_t wall) { return walls_.distanceFromMesh(wall, p).distance < reach; }) ||
+    return touchesSolidFaces(near, p, reach) || distanceFromMeshes(near, p) < reach ||
            touchesThin(near, p, reach);
+}
+
+bool Contacts::touchesSolidFaces(const Near& near, const Vec3d& p, double reach) const {
+    return std::any_of(near.solid.begin(), near.solid.end(),
+                       [&](std::uint32_t face) { return walls_.distance(face, p).distance < reach; });
+}
+
+double Contacts::distanceFromMeshes(const Near& near, const Vec3d& p) const {
+    double least = std::numeric_limits<double>::infinity();
+    for (const std::uint32_t wall : near.meshes)
+        least = std::min(least, walls_.distanceFromMesh(wall, p).distance);
+    return least;
 }
 
 bool Contacts::touchesThin(const Near& near, const Vec3d& p, double reach) const {

@@ -53,7 +53,11 @@ class Contacts {
     /// Whether a point is nearer than `reach` to what is near, or behind it.
     bool touches(const Near& near, const Vec3d& p, double reach) const;
     bool touchesWalls(const Near& near, const Vec3d& p, double reach) const;
+    bool touchesSolidFaces(const Near& near, const Vec3d& p, double reach) const;
     bool touchesThin(const Near& near, const Vec3d& p, double reach) const;
+
+    /// The least signed distance from the closed meshes that are near [m]; infinity: there is none.
+    double distanceFromMeshes(const Near& near, const Vec3d& p) const;
 
     /// The normal of a thin face near a point: unit, towards its front.
     Vec3d frontOf(std::uint32_t face, const Vec3d& p) const;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -23,13 +24,33 @@ struct Task {
     std::vector<OwnNodes> own;
     std::vector<NodesOf> nodes_of;
     environment::Obstacles::Scratch path;
+    /// Of the middle of each cell from the closed meshes that move, by the first of a particle's nodes [m].
+    std::array<double, patch_nodes> from_meshes;
 };
+constexpr double unknown = std::numeric_limits<double>::infinity();
+
+/// Whether a particle may touch closed meshes that move. The distance of the middle of its cell is found once
+/// for all particles of the cell: most are far enough by that.
+bool mayTouchMeshes(const Contacts& contacts, const Near& moving, const Lattice& lattice, const Vec3d& corner,
+                    const Vec3d& position, double reach, Task& task) {
+    if (moving.meshes.empty()) return false;
+    const Vec3d in_tile = lattice.inTile(position, corner);
+    const Vec3d middle{std::floor(in_tile.x - 0.5) + 1, std::floor(in_tile.y - 0.5) + 1,
+                       std::floor(in_tile.z - 0.5) + 1};
+    double& distance = task.from_meshes[static_cast<std::size_t>(firstInPatch(in_tile))];
+    if (distance == unknown) distance = contacts.distanceFromMeshes(moving, corner + middle * lattice.cell);
+    return distance - length(in_tile - middle) * lattice.cell < reach &&
+           contacts.distanceFromMeshes(moving, corner + in_tile * lattice.cell) < reach;
+}
 
 /// Whether a particle may touch a wall or the ground on its way.
 bool mayTouch(const Contacts& contacts, const NearFilled& near, const Lattice& lattice, const Vec3d& corner,
-              const Vec3d& position, const Vec3d& way) {
+              const Vec3d& position, const Vec3d& way, Task& task) {
     const double reach = length(way) + touch_margin * lattice.cell;
-    if (near.moving.any() && contacts.touches(near.moving, position, reach)) return true;
+    if (contacts.touchesSolidFaces(near.moving, position, reach) ||
+        mayTouchMeshes(contacts, near.moving, lattice, corner, position, reach, task) ||
+        contacts.touchesThin(near.moving, position, reach))
+        return true;
     if (!near.fixed.ground &&
         !near.touch[static_cast<std::size_t>(firstInPatch(lattice.inTile(position, corner)))])
         return false;
@@ -88,6 +109,7 @@ void ToParticles::run(step::Step& step) const {
             const HiddenOfTile& of = hidden.of[k];
             task->own.resize(of.particles.size());
             task->nodes_of.clear();
+            if (meets) task->from_meshes.fill(unknown);
             for (std::size_t n = 0; n < task->own.size(); ++n) {
                 ownNodes(transfer, p, of.particles[n], tile.corner, task->patch, of, hidden.nodes,
                          task->own[n]);
@@ -104,7 +126,8 @@ void ToParticles::run(step::Step& step) const {
                 farthest[k] = std::max(farthest[k], far);
                 Vec3d position = p.position[n] + way;
                 bool stopped = false;
-                if (meets && mayTouch(contacts, *near, transfer.lattice, tile.corner, p.position[n], way)) {
+                if (meets &&
+                    mayTouch(contacts, *near, transfer.lattice, tile.corner, p.position[n], way, *task)) {
                     environment::Traveller t{p.position[n], position, wide(p.velocity[n]), 0, setup.mass};
                     now.obstacles().travel(t, dt, task->path, loads[k]);
                     position = t.position;
