@@ -154,8 +154,10 @@ std::vector<Parameter> meshShape() {
             {.key = "file",
              .when = mesh,
              .required = true,
-             .doc = "STL, OBJ or PLY file, relative to the scene's folder. The surface is thin and has two "
-                    "sides."}),
+             .doc =
+                 "STL, OBJ or PLY file, relative to the scene's folder. The surface is thin and has two "
+                 "sides; for continuum sand a closed one that faces outwards is solid, unless a whole block "
+                 "or spout is inside."}),
         parameter(&Wall::scale, {.key = "scale",
                                  .range = between(1e-9, 1e9),
                                  .when = mesh,
