@@ -140,7 +140,8 @@ struct Fill : Sizes, ShapeChoice, environment::Region {
     double spacing = 1.05;    ///< Lattice, Jittered: lattice constant in diameters of the largest grain, >= 1
     double volume_fraction =
         0.3;  ///< random packings: share of the box that grains fill, up to 0.35 (loose) or 0.6 (dense)
-    Vec3d velocity;  ///< [m/s]
+    Vec3d velocity;          ///< [m/s]
+    bool only_free = false;  ///< without those that would overlap a solid wall or a body
 };
 
 /// Grains that are read from a file before the run starts.

@@ -2,6 +2,7 @@
 #include "talus/couple/sand_as_grains/to_grains.h"
 
 #include "talus/couple/granular/scene.h"
+#include "talus/grains/fields.h"
 #include "talus/sand/params.h"
 #include "talus/scene/simulation.h"
 #include "tests/support/continuum_sand.h"
@@ -40,6 +41,43 @@ TEST(SandAsGrains, OneKeyChangesTheMethod) {
     const double volume = 4.0 / 3 * std::numbers::pi * std::pow(fill.grain_radius, 3);
     EXPECT_NEAR(emitter.rate, 0.6 * std::numbers::pi * 4e-4 * 0.5 / volume, 1e-9 * emitter.rate);
     EXPECT_EQ(emitter.count, static_cast<std::uint64_t>(std::ceil(0.6e-5 / volume)));
+}
+
+// As the particles of a continuum: where a wall or a body begins in the block there are no grains, and those
+// beside it and on the floor stay.
+TEST(SandAsGrains, GrainsThatWouldOverlapSolidsAreLeftOut) {
+    const std::string text = test::continuumHead(0.01, "") + "solver = \"grains\"\n" +
+                             test::sandBox("block", {0, 0, 0}, {0.1, 0.1, 0.1}) + plain + floor_wall;
+    const std::string solids =
+        "[[wall]]\nname = \"step\"\nmaterial = \"plain\"\nshape = \"box-outside\"\nmin = [-1, -1, -1]\n"
+        "max = [0.02, 1, 0.05]\n"
+        "[[body]]\nname = \"ball\"\nmaterial = \"plain\"\nshape = \"sphere\"\nradius = 0.02\n"
+        "position = [0.06, 0.05, 0.05]\n";
+    const auto grainsOf = [](const scene::Simulation& simulation) {
+        std::vector<Vec3d> found;
+        for (const Vec3d& p :
+             std::as_const(simulation.world()).table(grains::grains_table).read(grains::fields::position))
+            found.push_back(p);
+        return found;
+    };
+    const scene::Simulation all = test::simulationOf(text), cut = test::simulationOf(text + solids);
+    double radius = 0;
+    for (const double a : std::as_const(cut.world()).table(grains::grains_table).read(grains::fields::radius))
+        radius = std::max(radius, a);
+    const double reach = 0.99 * radius / 1.1 * 0.9;  // of the smallest grain
+    for (const Vec3d& p : grainsOf(cut)) {
+        EXPECT_GT(length(p - Vec3d{0.06, 0.05, 0.05}), 0.02 + reach);
+        EXPECT_FALSE(p.x < 0.02 + reach && p.z < 0.05);
+    }
+    std::size_t expected = 0;
+    for (const Vec3d& p : grainsOf(all)) {
+        const Vec3d beyond{std::max(p.x - 0.02, 0.0), 0, std::max(p.z - 0.05, 0.0)};
+        expected += length(p - Vec3d{0.06, 0.05, 0.05}) > 0.02 + radius && length(beyond) > radius;
+    }
+    const std::size_t left = grainsOf(cut).size();
+    EXPECT_GE(left, expected);
+    EXPECT_LT(left, expected + expected / 20) << "their radii differ by 10 %";
+    EXPECT_GT(left, grainsOf(all).size() / 2);
 }
 
 TEST(SandAsGrains, BlocksThatGrainsCannotFillAreRefused) {

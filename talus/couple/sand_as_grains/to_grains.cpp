@@ -35,6 +35,7 @@ grains::Fill fillOf(const sand::Block& block, const sand::Sand& sand) {
     fill.name = block.name;
     fill.material = sand.material;
     fill.velocity = block.velocity;
+    fill.only_free = block.only_free;
     fill.packing = grains::Fill::Packing::RandomDense;
     fill.grain_radius = grainRadius(sand);
     fill.radius_spread = spread;

@@ -43,7 +43,7 @@ void checkFills(const Checking& checked) {
         }
         for (const Wall& wall : checked.scene.environment.walls) {
             if (full(checked.diagnostics)) return;
-            if (wall.follows) continue;
+            if (wall.follows || fills[i].only_free) continue;
             if ((wall.kind == Wall::Kind::BoxOutside && overlap(fills[i].box, wall.box)) ||
                 (wall.kind == Wall::Kind::SphereOutside && overlap(fills[i].box, wall.sphere)))
                 refuse("wall", wall.name);

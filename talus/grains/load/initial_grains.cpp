@@ -1,5 +1,7 @@
 #include "talus/grains/load/initial_grains.h"
 
+#include "talus/environment/contact/barriers.h"
+#include "talus/environment/contact/solids_at_start.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/load/grain_sizes.h"
 #include "talus/grains/load/setup.h"
@@ -11,6 +13,10 @@
 namespace talus::grains {
 
 using method::Scene;
+
+/// Grains of a fill with `only_free` may overlap a wall by this share of their radius: sand under load does,
+/// too, and grains beside a wall touch it up to round-off.
+constexpr double touching = 0.01;
 
 Status addInitialGrains(const Scene& scene, state::World& world) {
     state::Table& grains = world.table(grains_table);
@@ -30,6 +36,8 @@ Status addInitialGrains(const Scene& scene, state::World& world) {
     for (const auto& g : in(scene).placed)
         add(g.material, {.position = g.position, .velocity = g.velocity, .spin = g.spin, .radius = g.radius},
             g.chosen ? &*g.chosen : nullptr, rotationBy(g.rotation));
+    const auto walls = environment::rigidWallsOf(scene.environment);
+    const environment::WallsAt at_start = environment::wallsAtStart(*walls, scene.environment.walls);
     for (std::size_t f = 0; f < in(scene).fills.size(); ++f) {
         const Fill& fill = in(scene).fills[f];
         grains.reserve(grains.size() + static_cast<std::size_t>(fillCount(fill)));
@@ -37,6 +45,9 @@ Status addInitialGrains(const Scene& scene, state::World& world) {
         const Result<std::vector<PlacedSphere>> places = fillPositions(fill, random);
         if (!places) return places.error();
         for (std::size_t k = 0; k < places->size(); ++k) {
+            const auto& [position, size] = (*places)[k];
+            if (fill.only_free && environment::overlapsSolid(at_start, position, (1 - touching) * size))
+                continue;
             const ShapeChoice::Chosen* const chosen = drawShape(random, fill, k);
             const double radius = chosen != nullptr ? drawRadius(random, fill, k) : (*places)[k].radius;
             add(fill.material,

@@ -1,12 +1,11 @@
 #include "talus/sand/sources/fill.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
 #include "talus/core/rng.h"
-#include "talus/environment/wall_motion.h"
+#include "talus/environment/contact/solids_at_start.h"
 #include "talus/environment/wall_state.h"
 #include "talus/geometry/mesh/closed_mesh.h"
 #include "talus/sand/fields.h"
@@ -53,8 +52,7 @@ class Free {
         if (ground_.grid != nullptr)
             if (const auto surface = geometry::surfaceAt(*ground_.grid, ground_.height, p.x, p.y); surface)
                 if (p.z < surface->height) return false;
-        for (std::size_t f = 0; f < walls_.walls().faces().size(); ++f)
-            if (!walls_.face(f).thin() && walls_.distance(f, p).distance < 0) return false;
+        if (environment::overlapsSolid(walls_, p, 0)) return false;
         for (std::size_t w = 0; w < setup_.boundaries.count(); ++w)
             if (setup_.boundaries.solid_meshes.isClosed(w) && walls_.distanceFromMesh(w, p).distance < 0)
                 return false;
@@ -65,26 +63,6 @@ class Free {
     environment::WallsAt walls_;
     GroundHeights ground_;
 };
-
-/// The walls before there is a state, with those of bodies where they begin.
-environment::WallsAt wallsAtStart(const Setup& setup) {
-    std::vector<Vec3d> shift, axis_x, axis_y, velocity, spin;
-    for (std::size_t w = 0; w < setup.walls.size(); ++w) {
-        const environment::Wall& wall = setup.walls[w];
-        const environment::Pose pose =
-            wall.presence.at(0) ? environment::startPose(wall) : environment::absentPose(w);
-        shift.push_back(pose.shift);
-        axis_x.push_back(pose.rotation.x);
-        axis_y.push_back(pose.rotation.y);
-        velocity.push_back(pose.velocity);
-        spin.push_back(pose.spin);
-    }
-    const auto view = [](const std::vector<Vec3d>& column) {
-        return exec::View<const Vec3d>(column.data(), column.size());
-    };
-    return {
-        *setup.boundaries.walls, 0, {view(shift), view(axis_x), view(axis_y), view(velocity), view(spin)}};
-}
 
 GroundHeights groundOf(const state::World& world, const Setup& setup) {
     const auto& ground = setup.boundaries.ground;
@@ -231,7 +209,7 @@ std::vector<Vec3d> positionsIn(const Block& block, double spacing, const GroundH
 StartCount countAtStart(const Setup& setup, const geometry::Heightfield* ground, double most) {
     GroundHeights heights;
     if (ground != nullptr) heights = {&ground->grid, ground->height.view()};
-    const Free free(setup, wallsAtStart(setup), heights);
+    const Free free(setup, environment::wallsAtStart(*setup.boundaries.walls, setup.walls), heights);
     StartCount sum;
     for (std::size_t b = 0; b < setup.blocks.size(); ++b) {
         const Block& block = setup.blocks[b];
