@@ -31,7 +31,8 @@ double volumeOfGrain(double radius) { return 4.0 / 3 * std::numbers::pi * radius
 
 grains::Fill fillOf(const sand::Block& block, const sand::Sand& sand) {
     grains::Fill fill;
-    static_cast<environment::Region&>(fill) = block;
+    const environment::Region& region = block;
+    static_cast<environment::Region&>(fill) = region;
     fill.name = block.name;
     fill.material = sand.material;
     fill.velocity = block.velocity;
@@ -49,8 +50,10 @@ grains::Fill fillOf(const sand::Block& block, const sand::Sand& sand) {
 /// not overlap are less dense than sand; they come faster, so that the same volume flows in.
 grains::Emitter emitterOf(const sand::Spout& spout, const sand::Sand& sand, const Vec3d& gravity) {
     grains::Emitter emitter;
-    static_cast<environment::Region&>(emitter) = spout;
-    static_cast<environment::Schedule&>(emitter) = spout;
+    const environment::Region& region = spout;
+    const environment::Schedule& schedule = spout;
+    static_cast<environment::Region&>(emitter) = region;
+    static_cast<environment::Schedule&>(emitter) = schedule;
     emitter.name = spout.name;
     emitter.material = sand.material;
     emitter.speed = largestRate(spout);

@@ -57,7 +57,8 @@ struct Grid {
 
         /// The position of a node [m].
         TALUS_HD Vec3d positionOf(int node, double cell) const {
-            return corner + Vec3d{double(node / 16), double(node / 4 % 4), double(node % 4)} * cell;
+            const int x = node / 16, y = node / 4 % 4, z = node % 4;
+            return corner + Vec3d{double(x), double(y), double(z)} * cell;
         }
     };
     std::uint64_t version = 0;  ///< counts connect()
@@ -80,8 +81,8 @@ TALUS_HD inline NodeOf Grid::Filled::nodeAt(int in_patch) const {
     constexpr int beyond = patch_first + tile_cells;
     const int x = in_patch / (patch_side * patch_side) + beyond,
               y = in_patch / patch_side % patch_side + beyond, z = in_patch % patch_side + beyond;
-    return {nodes[static_cast<std::size_t>(x / tile_cells * 9 + y / tile_cells * 3 + z / tile_cells)],
-            nodeIndex(x % tile_cells, y % tile_cells, z % tile_cells)};
+    const int tile = x / tile_cells * 9 + y / tile_cells * 3 + z / tile_cells;
+    return {nodes[static_cast<std::size_t>(tile)], nodeIndex(x % tile_cells, y % tile_cells, z % tile_cells)};
 }
 
 /// The nodes of a tile along one axis that are in the patch of a tile beside it.

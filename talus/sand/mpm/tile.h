@@ -24,7 +24,10 @@ using TileAt = std::array<std::int32_t, 3>;
 /// 21 bits for each coordinate; x varies fastest.
 inline constexpr std::int32_t tile_offset = 1 << 20;
 TALUS_HD inline std::uint64_t codeOf(const TileAt& t) {
-    const auto bits = [](std::int32_t n) { return static_cast<std::uint64_t>(n + tile_offset); };
+    const auto bits = [](std::int32_t n) {
+        const std::int32_t positive = n + tile_offset;
+        return static_cast<std::uint64_t>(positive);
+    };
     return bits(t[2]) << 42 | bits(t[1]) << 21 | bits(t[0]);
 }
 TALUS_HD inline TileAt tileOf(std::uint64_t code) {

@@ -24,9 +24,9 @@ bool anyOfStencil(const PatchNodes& set, int first) {
 
 /// The position of a node of a patch relative to the tile's first node [cells].
 Vec3d positionInPatch(int in_patch) {
-    return {double(in_patch / (patch_side * patch_side) + patch_first),
-            double(in_patch / patch_side % patch_side + patch_first),
-            double(in_patch % patch_side + patch_first)};
+    const int x = in_patch / (patch_side * patch_side) + patch_first,
+              y = in_patch / patch_side % patch_side + patch_first, z = in_patch % patch_side + patch_first;
+    return {double(x), double(y), double(z)};
 }
 
 /// The box around a triangle of a wall, where it is now; of other faces everything.

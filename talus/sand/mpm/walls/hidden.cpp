@@ -55,9 +55,9 @@ void toSeen(const Stencil& s, const Given& given, const Hidden& hidden, Patch* p
     forStencil([&](int i, int j, int k, std::size_t n) {
         if (hidden.in[n] == seen && patch == nullptr) return;
         const float w = s.weight[0][i] * s.weight[1][j] * s.weight[2][k];
-        Node& node = hidden.in[n] == seen
-                         ? patch->nodes[static_cast<std::size_t>(s.firstNode() + patchIndex(i, j, k))]
-                         : copies[hidden.in[n]].*sum;
+        const int in_patch = s.firstNode() + patchIndex(i, j, k);
+        Node& node = hidden.in[n] == seen ? patch->nodes[static_cast<std::size_t>(in_patch)]
+                                          : copies[hidden.in[n]].*sum;
         node += given.at({s.distance[0][i], s.distance[1][j], s.distance[2][k]}) * w;
         node.w += w * given.mass;
     });
@@ -137,9 +137,10 @@ void ownNodes(const Transfer& t, const Particles& p, const Hidden& hidden, const
     const int first = Stencil(t.lattice, p.position[hidden.row], corner).firstNode();
     own.fill({});
     forStencil([&](int i, int j, int k, std::size_t n) {
-        own[static_cast<std::size_t>((3 * i + j) * 4 + k)] =
-            hidden.in[n] == seen ? patch.nodes[static_cast<std::size_t>(first + patchIndex(i, j, k))]
-                                 : copies[of.merged[hidden.in[n]]].node;
+        const int in_row = (3 * i + j) * 4 + k, in_patch = first + patchIndex(i, j, k);
+        own[static_cast<std::size_t>(in_row)] = hidden.in[n] == seen
+                                                    ? patch.nodes[static_cast<std::size_t>(in_patch)]
+                                                    : copies[of.merged[hidden.in[n]]].node;
     });
 }
 
