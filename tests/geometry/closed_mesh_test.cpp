@@ -1,5 +1,7 @@
 #include "talus/geometry/mesh/closed_mesh.h"
 
+#include "tests/support/block_mesh.h"
+
 namespace talus::geometry {
 namespace {
 
@@ -36,19 +38,7 @@ TEST(ClosedMesh, CoincidentPointsAreMerged) {
 // diagonals above a third of the lattice; an octahedron has a corner above its axis and edges above both
 // planes.
 TEST(ClosedMesh, EnclosesPointsBelowEdgesAndCorners) {
-    const Mesh cube{{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}},
-                    {{0, 3, 2},
-                     {0, 2, 1},
-                     {4, 5, 6},
-                     {4, 6, 7},
-                     {0, 1, 5},
-                     {0, 5, 4},
-                     {1, 2, 6},
-                     {1, 6, 5},
-                     {2, 3, 7},
-                     {2, 7, 6},
-                     {3, 0, 4},
-                     {3, 4, 7}}};
+    const Mesh cube = test::blockMesh({1, 1, 1});
     const Mesh octahedron{
         {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}},
         {{0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}, {1, 0, 5}, {2, 1, 5}, {3, 2, 5}, {0, 3, 5}}};

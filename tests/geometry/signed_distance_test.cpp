@@ -5,6 +5,7 @@
 #include <random>
 
 #include "talus/geometry/mesh/closed_mesh.h"
+#include "tests/support/block_mesh.h"
 
 namespace talus::geometry {
 namespace {
@@ -19,19 +20,7 @@ SignedDistance distanceFrom(const Mesh& mesh, const TriangleTree& tree, const Ve
         p);
 }
 
-const Mesh cube{{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}},
-                {{0, 3, 2},
-                 {0, 2, 1},
-                 {4, 5, 6},
-                 {4, 6, 7},
-                 {0, 1, 5},
-                 {0, 5, 4},
-                 {1, 2, 6},
-                 {1, 6, 5},
-                 {2, 3, 7},
-                 {2, 7, 6},
-                 {3, 0, 4},
-                 {3, 4, 7}}};
+const Mesh cube = test::blockMesh({1, 1, 1});
 
 // The closed form for a box, at positions whose nearest points are inside of sides, on edges and at corners.
 TEST(SignedDistance, OfACube) {

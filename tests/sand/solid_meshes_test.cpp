@@ -6,31 +6,10 @@
 #include <algorithm>
 #include <numbers>
 
+#include "tests/support/block_mesh.h"
+
 namespace talus::sand {
 namespace {
-
-geometry::Mesh block(const Vec3d& size) {
-    return {{{0, 0, 0},
-             {size.x, 0, 0},
-             {size.x, size.y, 0},
-             {0, size.y, 0},
-             {0, 0, size.z},
-             {size.x, 0, size.z},
-             {size.x, size.y, size.z},
-             {0, size.y, size.z}},
-            {{0, 3, 2},
-             {0, 2, 1},
-             {4, 5, 6},
-             {4, 6, 7},
-             {0, 1, 5},
-             {0, 5, 4},
-             {1, 2, 6},
-             {1, 6, 5},
-             {2, 3, 7},
-             {2, 7, 6},
-             {3, 0, 4},
-             {3, 4, 7}}};
-}
 
 environment::Wall wallOf(const geometry::Mesh& mesh) {
     environment::Wall wall;
@@ -57,7 +36,7 @@ struct Scene {
 
 // Two cells of solid behind a triangle make it the surface of a solid.
 TEST(SolidMeshes, TrianglesWithEnoughBehindThemAreOfASolid) {
-    const geometry::Mesh plate = block({0.08, 0.06, 0.03});
+    const geometry::Mesh plate = test::blockMesh({0.08, 0.06, 0.03});
     const Scene fine(plate, 0.01), coarse(plate, 0.02), coarser(plate, 0.05);
     EXPECT_TRUE(fine.solid.isClosed(0));
     EXPECT_TRUE(fine.solid.isSolid(0));
@@ -72,7 +51,7 @@ TEST(SolidMeshes, TrianglesWithEnoughBehindThemAreOfASolid) {
 }
 
 TEST(SolidMeshes, OnlyClosedMeshesThatFaceOutwardsAreSolids) {
-    geometry::Mesh open = block({0.1, 0.1, 0.1}), inwards = open;
+    geometry::Mesh open = test::blockMesh({0.1, 0.1, 0.1}), inwards = open;
     open.triangles.pop_back();
     for (auto& [a, b, c] : inwards.triangles) std::swap(a, b);
     EXPECT_FALSE(Scene(open, 0.01).solid.isClosed(0));
@@ -82,7 +61,7 @@ TEST(SolidMeshes, OnlyClosedMeshesThatFaceOutwardsAreSolids) {
 
 // A block of sand in a rock is cut out of it; in a closed mesh around all of it, it is as in a container.
 TEST(SolidMeshes, AWallWithAllOfASourceInsideIsAVessel) {
-    const geometry::Mesh mesh = block({0.1, 0.1, 0.1});
+    const geometry::Mesh mesh = test::blockMesh({0.1, 0.1, 0.1});
     EXPECT_FALSE(Scene(mesh, 0.01, {}, {{{0.02, 0.02, 0.02}, {0.09, 0.09, 0.09}}}).solid.isClosed(0));
     EXPECT_TRUE(Scene(mesh, 0.01, {}, {{{0.02, 0.02, 0.02}, {0.09, 0.09, 0.19}}}).solid.isClosed(0));
     EXPECT_TRUE(Scene(mesh, 0.01, {}, {{{0.2, 0.2, 0.2}, {0.3, 0.3, 0.3}}}).solid.isClosed(0));
@@ -90,7 +69,7 @@ TEST(SolidMeshes, AWallWithAllOfASourceInsideIsAVessel) {
 
 // As the sides of a box (environment/wall_distance.h): of the two triangles of a side only one counts.
 TEST(SolidMeshes, SidesNearAnEdge) {
-    const Scene at(block({0.08, 0.06, 0.04}), 0.01);
+    const Scene at(test::blockMesh({0.08, 0.06, 0.04}), 0.01);
     const auto sides = at.sides({0.078, 0.031, 0.006}, 0.015);
     ASSERT_EQ(sides.size(), 2u);
     EXPECT_NEAR(sides[0].distance, -0.002, 1e-12);
@@ -109,7 +88,7 @@ TEST(SolidMeshes, MoveWithTheirWall) {
     motion.kind = environment::Motion::Kind::Rotate;
     motion.axis = {0, 0, 1};
     motion.rate = std::numbers::pi / 2;
-    const Scene at(block({0.08, 0.06, 0.04}), 0.01, {motion});
+    const Scene at(test::blockMesh({0.08, 0.06, 0.04}), 0.01, {motion});
     const environment::WallsAt now(at.walls, 1);
     const environment::WallDistance beyond = now.distanceFromMesh(0, {-0.03, 0.09, 0.02});
     EXPECT_NEAR(beyond.distance, 0.01, 1e-12);
