@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "talus/environment/contact/solids_at_start.h"
 #include "talus/environment/known_materials.h"
 #include "talus/geometry/heightfield.h"
 #include "talus/method/check_world.h"
@@ -121,6 +122,15 @@ bool checkIsFree(const method::Checking& checking, const Setup& setup, std::size
                              fmt::format("in or behind the wall '{}'", setup.walls[face.wall].name),
                              "move it in front of the wall");
     }
+    const environment::WallsAt start = environment::wallsAtStart(*setup.boundaries.walls, setup.walls);
+    for (std::size_t k = 0; k < positions.size(); ++k)
+        if (const auto wall = movingSolidAt(start, setup.boundaries, positions[k])) {
+            checking.warn("sand_spout", index, "centre",
+                          fmt::format("{} in '{}' at the start: no sand comes where that is",
+                                      k == 0 ? "it is" : "a part of it is", setup.walls[*wall].name),
+                          "move one of them");
+            break;
+        }
     const std::vector<method::Land> lands =
         setup.boundaries.ground ? method::landsOf(checking.scene) : std::vector<method::Land>{};
     if (lands.empty()) return true;

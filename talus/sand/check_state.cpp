@@ -37,6 +37,11 @@ void checkParticles(const Setup& setup, state::StateCheck& check) {
         for (const Vec3f& e : {strain[i], shear[i]})
             if (!(std::max({std::abs(e.x), std::abs(e.y), std::abs(e.z)}) < max_strain))
                 return check.fail(sand_table, "strain", i, "not a strain of sand");
+    if (!rows.has(fields::maxwell_strain)) return;
+    const auto maxwell = rows.read(fields::maxwell_strain);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (!(std::abs(maxwell[i]) < max_strain))
+            return check.fail(sand_table, "maxwell_strain", i, "not a strain of sand");
 }
 
 void checkSpouts(const Setup& setup, state::StateCheck& check) {

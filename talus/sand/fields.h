@@ -32,6 +32,10 @@ inline constexpr Field<std::uint16_t> source{
 inline constexpr Field<Vec3f> strain{"strain", "", "xx, yy, zz of the elastic strain"};
 inline constexpr Field<Vec3f> shear_strain{"shear_strain", "", "yz, zx, xy of the elastic strain"};
 
+// Only with damping.
+inline constexpr Field<float> maxwell_strain{"maxwell_strain", "",
+                                             "trace of the strain of the Maxwell element's spring"};
+
 // Mpm: the tiles that have particles, in increasing order of their codes (mpm/tile.h). The particles are in
 // the order of the tiles.
 inline constexpr Field<std::uint64_t> tile_code{"code", "", "position of the tile"};
@@ -60,7 +64,7 @@ inline constexpr Field<double> load_time{"time", "s", "time that the sums of thi
 using environment::fields::flown;
 using environment::fields::layers;
 inline constexpr Field<std::uint64_t> refused{
-    "refused", "", "those of `flown` that were not added: there was sand already where they would have been"};
+    "refused", "", "those of `flown` that were not added: sand or a body was already where they would have been"};
 }  // namespace fields
 
 }  // namespace talus::sand

@@ -24,11 +24,8 @@ geometry::Box boundsOfSources(const Part& part) {
 
 }  // namespace
 
-double fallingSpeed(const Part& part, const environment::Environment& environment) {
-    geometry::Box sources = boundsOfSources(part);
-    double own = 0;
-    for (const Block& block : part.blocks) own = std::max(own, length(block.velocity));
-    for (const Spout& spout : part.spouts) own = std::max(own, largestRate(spout));
+double fallOf(const Part& part, const environment::Environment& environment) {
+    const geometry::Box sources = boundsOfSources(part);
     double bottom = sources.min.z;
     for (const environment::Wall& wall : environment.walls) {
         if (wall.made) continue;  // bodies may be anywhere; sand falls on what is below them
@@ -38,7 +35,14 @@ double fallingSpeed(const Part& part, const environment::Environment& environmen
             bottom = std::min(bottom, *height);
     }
     const double fall = std::max(sources.max.z - bottom, part.sand->cell);
-    return std::sqrt(own * own + 2 * length(environment.gravity) * (std::isfinite(fall) ? fall : 0));
+    return std::isfinite(fall) ? fall : 0;
+}
+
+double fallingSpeed(const Part& part, const environment::Environment& environment) {
+    double own = 0;
+    for (const Block& block : part.blocks) own = std::max(own, length(block.velocity));
+    for (const Spout& spout : part.spouts) own = std::max(own, largestRate(spout));
+    return std::sqrt(own * own + 2 * length(environment.gravity) * fallOf(part, environment));
 }
 
 double Setup::lambda() const {
@@ -46,7 +50,14 @@ double Setup::lambda() const {
     return stiffness * nu / ((1 + nu) * (1 - 2 * nu));
 }
 double Setup::shearModulus() const { return stiffness / (2 * (1 + sand.poisson_ratio)); }
-double Setup::soundSpeed() const { return std::sqrt((lambda() + 2 * shearModulus()) / bulk.density); }
+double Setup::maxwellModulus() const {
+    // Of the damping ratio z: x / (2 sqrt(1 + x)) = 2 z, with x = K_m / M.
+    const double z = damped() ? sand.damping : 0, x = 8 * z * z + 4 * z * std::sqrt(1 + 4 * z * z);
+    return x * (lambda() + 2 * shearModulus());
+}
+double Setup::soundSpeed() const {
+    return std::sqrt((lambda() + 2 * shearModulus() + maxwellModulus()) / bulk.density);
+}
 
 Setup setupOf(const method::Scene& scene) {
     const Part& part = in(scene);
@@ -76,6 +87,7 @@ Setup setupOf(const method::Scene& scene) {
     s.spacing = s.sand.cell / particles_along_cell;
     s.volume = s.spacing * s.spacing * s.spacing;
     s.mass = s.bulk.density * s.volume;
+    s.fall = fallOf(part, world);
     s.fastest = s.sand.speed.value_or(fallingSpeed(part, world));
     // The largest pressure expected is that of a jet that stops, rho v^2 / 2. It is also that of the weight
     // of a column as high as the fall. Uniaxial compression: p = M strain.

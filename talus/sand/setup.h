@@ -39,6 +39,7 @@ struct Setup {
     double spacing = 0;    ///< of particles at the start [m]
     double volume = 0;     ///< of a particle [m^3]
     double mass = 0;       ///< of a particle [kg]
+    double fall = 0;       ///< from the highest sand to the lowest wall below it, at least a cell [m]
     double fastest = 0;    ///< expected maximum speed [m/s]
     double stiffness = 0;  ///< Mpm: Young's modulus [Pa]
     Vec3d origin;          ///< a corner of cells [m]
@@ -46,6 +47,9 @@ struct Setup {
     /// Lame's constants of the elastic sand [Pa].
     double lambda() const;
     double shearModulus() const;
+    /// K_m of mpm/relaxation.h [Pa]; 0: no damping.
+    double maxwellModulus() const;
+    bool damped() const { return sand.solver == Solver::Mpm && sand.damping > 0; }
     /// Speed of compression waves [m/s].
     double soundSpeed() const;
 };
@@ -53,6 +57,9 @@ struct Setup {
 /// @pre the scene passed the check, and has sand
 Setup setupOf(const method::Scene& scene);
 
+/// From the highest sand at the start, or the highest spout, to the lowest wall below it [m]; at least a
+/// cell.
+double fallOf(const Part& part, const environment::Environment& environment);
 /// The maximum speed from initial velocities, spouts and falling [m/s], regardless of the key `speed`.
 double fallingSpeed(const Part& part, const environment::Environment& environment);
 

@@ -18,6 +18,7 @@ void addTables(state::World& world, const Setup& setup) {
     addFields(rows, {&position, &velocity, &velocity_dx, &velocity_dy, &velocity_dz, &id, &source});
     if (setup.sand.solver == Solver::Mpm) {
         addFields(rows, {&strain, &shear_strain});
+        if (setup.damped()) addFields(rows, {&maxwell_strain});
         addFields(world.addTable(tile_table), {&tile_code, &tile_end});
     }
     if (setup.sand.solver != Solver::Mpm) grid::addStressTables(world);

@@ -111,5 +111,20 @@ TEST(SpoutBesideABody, IsCheckedAndRuns) {
     }
 }
 
+// A spout adds no sand where a body is, here one over half of its width.
+TEST(SpoutInABody, AddsSandOnlyBesideIt) {
+    scene::Simulation simulation = simulationOf(
+        continuumHead(cell, "gravity = [0, 0, 0]") +
+        "speed = 2\n[[sand_spout]]\nname = \"spout\"\ncentre = [0, 0, 0]\nshape = \"rectangle\"\nwidth = "
+        "0.1\n"
+        "height = 0.1\nspeed = 0.5\n[[body]]\nname = \"post\"\nmaterial = \"sand\"\nshape = \"box\"\n"
+        "size = [0.05, 0.2, 0.2]\nposition = [0, 0, 0]\nmotion = \"prescribed\"\n");
+    runTo(simulation, 0.05);
+    const state::Table& spouts = std::as_const(simulation.world()).table(sand::spout_table);
+    const auto flown = spouts.read(sand::fields::flown)[0], refused = spouts.read(sand::fields::refused)[0];
+    EXPECT_GT(flown, 200U);
+    EXPECT_NEAR(static_cast<double>(refused) / static_cast<double>(flown), 0.5, 0.05);
+}
+
 }  // namespace
 }  // namespace talus::test

@@ -18,10 +18,11 @@ constexpr double cell = 0.1;
 struct Cloud {
     std::vector<Vec3d> position;
     std::vector<Vec3f> velocity, dx, dy, dz, strain, shear;
+    std::vector<float> maxwell;
 
     Particles view() {
         const auto of = [](auto& v) { return exec::View{v.data(), v.size()}; };
-        return {of(position), of(velocity), of(dx), of(dy), of(dz), of(strain), of(shear)};
+        return {of(position), of(velocity), of(dx), of(dy), of(dz), of(strain), of(shear), of(maxwell)};
     }
 };
 
@@ -43,12 +44,18 @@ Cloud cloud() {
         all.dz.push_back(vector(12, 1));
         all.strain.push_back(vector(15, 0.01) - Vec3f{0.02f, 0.02f, 0.02f});
         all.shear.push_back(vector(18, 0.005));
+        all.maxwell.push_back(static_cast<float>(one(21, -0.01, 0.01)));
     }
     return all;
 }
 
 Transfer transfer() {
-    Transfer t{.lattice = Lattice({}, cell, {}), .dt = 1e-3f, .bulk = 40, .shear = 30, .law = {0.9f, 0, 0}};
+    Transfer t{.lattice = Lattice({}, cell, {}),
+               .dt = 1e-3f,
+               .bulk = 40,
+               .shear = 30,
+               .law = {0.9f, 0, 0},
+               .relaxation = {0.6f, 0.9f}};
     return t;
 }
 
@@ -161,13 +168,15 @@ TEST(Transfer, OneParticleAtATimeGivesTheSameBits) {
             return many.nodes[static_cast<std::size_t>(s.firstNode() + patchIndex(i, j, k))];
         });
         const Vec3f e = p.strain[n], o = p.shear[n];
-        const Symmetric<float> h = strainAfter(t, taken, {e.x, e.y, e.z, o.x, o.y, o.z});
+        float m = p.maxwell[n];
+        const Symmetric<float> h = strainAfter(t, taken, {e.x, e.y, e.z, o.x, o.y, o.z}, m);
         EXPECT_EQ(taken.velocity, after.velocity[n]);
         EXPECT_EQ(taken.dx, after.dx[n]);
         EXPECT_EQ(taken.dy, after.dy[n]);
         EXPECT_EQ(taken.dz, after.dz[n]);
         EXPECT_EQ((Vec3f{h.xx, h.yy, h.zz}), after.strain[n]) << n;
         EXPECT_EQ((Vec3f{h.yz, h.zx, h.xy}), after.shear[n]) << n;
+        EXPECT_EQ(m, after.maxwell[n]) << n;
         large = large || length(taken.dx) * t.dt > 0.3f;  // of |b - I|, at least as much
         apart = apart || h.xx + h.yy + h.zz > 0;
     }

@@ -9,18 +9,18 @@ namespace {
 TEST(Yield, KeepsTheVolumeAndEndsOnTheCone) {
     const YieldLaw<double> law{0.7, 0.002, 0.001};
     const Strain<double> trial{-0.01, {0.02, -0.01, -0.01, 0.005, 0, 0.003}};
-    const Strain<double> after = returned(trial, law);
+    const Strain<double> after = returned(trial, trial.t, law);
     EXPECT_EQ(after.t, trial.t);
     EXPECT_NEAR(std::sqrt(squaredNorm(after.e)), 0.002 + 0.7 * 0.01, 1e-12);
     // In proportion: the direction of the shear stays.
     EXPECT_NEAR(after.e.xy / after.e.xx, trial.e.xy / trial.e.xx, 1e-12);
     const Strain<double> small{-0.01, {0.001, -0.001, 0, 0, 0, 0}};
-    EXPECT_EQ(returned(small, law).e.xx, small.e.xx);
+    EXPECT_EQ(returned(small, small.t, law).e.xx, small.e.xx);
 }
 
 TEST(Yield, SandThatComesApartCarriesNoShear) {
     const YieldLaw<double> law{0.7, 0.002, 0.001};
-    const Strain<double> after = returned(Strain<double>{0.02, {0.001, -0.001, 0, 0, 0, 0}}, law);
+    const Strain<double> after = returned(Strain<double>{0.02, {0.001, -0.001, 0, 0, 0, 0}}, 0.02, law);
     EXPECT_EQ(after.t, 0.02);
     EXPECT_EQ(after.e.xx, 0);
 }
@@ -62,7 +62,7 @@ TEST(Yield, FrictionInFlowIsThatOfTheInertialNumber) {
                 const double trial = excess * (flow.mu_s * pressure + cohesion);
                 const double norm = trial / (std::sqrt(2.0) * flow.shear);
                 const Strain<double> before{-pressure / flow.bulk, {0, 0, 0, 0, norm / std::sqrt(2.0), 0}};
-                const Strain<double> after = returned(before, flow.law());
+                const Strain<double> after = returned(before, before.t, flow.law());
                 const double stress = std::sqrt(2.0) * flow.shear * std::sqrt(squaredNorm(after.e));
                 const double expected = flow.stressAfter(trial, pressure);
                 EXPECT_NEAR(stress, expected, 1e-9 * expected) << pressure << ", " << excess;
@@ -83,7 +83,7 @@ TEST(Yield, FrictionInFlowKeepsTheDigitsOfSinglePrecision) {
             const double trial = excess * flow.mu_s * pressure;
             const Strain<float> before{float(-pressure / flow.bulk),
                                        {0, 0, 0, 0, float(trial / (2 * flow.shear)), 0}};
-            const float norm = std::sqrt(squaredNorm(returned(before, single).e));
+            const float norm = std::sqrt(squaredNorm(returned(before, before.t, single).e));
             const double expected = flow.stressAfter(trial, pressure);
             EXPECT_NEAR(std::sqrt(2.0) * flow.shear * double{norm}, expected, 3e-6 * expected)
                 << pressure << ", " << excess;
@@ -96,8 +96,8 @@ TEST(Yield, FrictionInFlowLiesBetweenThatOfSlowAndOfFastShear) {
     for (const double scale : {1e-6, 1.0, 1e6}) {
         YieldLaw<double> law = flow.law();
         law.rate *= scale;  // large: slow shear
-        const Strain<double> after =
-            returned(Strain<double>{-pressure / flow.bulk, {0, 0, 0, 0, norm, 0}}, law);
+        const double trace = -pressure / flow.bulk;
+        const Strain<double> after = returned(Strain<double>{trace, {0, 0, 0, 0, norm, 0}}, trace, law);
         const double mu = std::sqrt(2.0) * flow.shear * std::sqrt(squaredNorm(after.e)) / pressure;
         if (scale != 1) {
             EXPECT_NEAR(mu, scale > 1 ? flow.mu_s : flow.mu_2, 1e-4);

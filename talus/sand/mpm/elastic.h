@@ -4,6 +4,7 @@
 
 #include "talus/math/principal_axes.h"
 #include "talus/math/symmetric.h"
+#include "talus/sand/mpm/relaxation.h"
 #include "talus/sand/mpm/yield.h"
 
 /// The elastic law of sand: Hencky's energy, with yield (yield.h) and an account of volume (Klar, Gast,
@@ -129,12 +130,12 @@ TALUS_HD inline float traceApart(float start, float t, float tip, const Surround
 }
 
 /// The elastic strain after a step. Rare cases are left to the caller, lane by lane.
-/// @param a dt grad v @param h the strain before
+/// @param a dt grad v @param h the strain before @param m trace of the Maxwell element (relaxation.h)
 /// @param takeLarge (lanes, b, h): sets h to log(I + b) / 2 in lanes where halfLog() is not exact
 /// @param boundTrace (lanes, start, t): corrects t in lanes where the sand is or was apart (traceApart())
 template <class V, class Large, class Bound>
-TALUS_HD Symmetric<V> strainAfter(const Columns3<V>& a, const Symmetric<V>& h, const YieldLaw<V>& law,
-                                  Large takeLarge, Bound boundTrace) {
+TALUS_HD Symmetric<V> strainAfter(const Columns3<V>& a, const Symmetric<V>& h, V& m, const YieldLaw<V>& law,
+                                  const Relaxation<V>& relaxation, Large takeLarge, Bound boundTrace) {
     const Strain<V> before = split(h);
     const Symmetric<V> b = pushed(a, expTwiceLessOne(before.e));
     Symmetric<V> after = halfLog(b);
@@ -144,7 +145,8 @@ TALUS_HD Symmetric<V> strainAfter(const Columns3<V>& a, const Symmetric<V>& h, c
     trial.t = trial.t + before.t;
     const auto apart = !(trial.t < law.tip) || !(before.t < law.tip + number<V>(min_stretch));
     if (anyOf<V>(apart)) boundTrace(apart, before.t, trial.t);
-    return joined(returned(trial, law));
+    m = relaxation.after(m, before.t, trial.t, law.tip);
+    return joined(returned(trial, relaxation.loadOf(trial.t, m), law));
 }
 
 }  // namespace talus::sand::mpm

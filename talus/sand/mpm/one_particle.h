@@ -66,11 +66,11 @@ TALUS_HD Taken takenFrom(const Stencil& s, double cell, NodeAt node) {
             {total(sum, 3), gradient * static_cast<float>(cell)}};
 }
 
-/// The strain of a particle after a step. @param h before
-TALUS_HD inline Symmetric<float> strainAfter(const Transfer& t, const Taken& taken,
-                                             const Symmetric<float>& h) {
+/// The strain of a particle after a step. @param h before @param m trace of the Maxwell element
+TALUS_HD inline Symmetric<float> strainAfter(const Transfer& t, const Taken& taken, const Symmetric<float>& h,
+                                             float& m) {
     return strainAfter(
-        Columns3<float>{taken.dx * t.dt, taken.dy * t.dt, taken.dz * t.dt}, h, t.law,
+        Columns3<float>{taken.dx * t.dt, taken.dy * t.dt, taken.dz * t.dt}, h, m, t.law, t.relaxation,
         [](bool, const Symmetric<float>& b, Symmetric<float>& large) { large = halfLogOfLarge(b); },
         [&](bool, float start, float& trace) { trace = traceApart(start, trace, t.law.tip, taken.around); });
 }

@@ -36,15 +36,15 @@ Vec3f velocityAt(const Stencil& s, const Patch& patch) {
 }  // namespace
 
 step::Access FindResidual::access() const {
-    return {.reads = particleFields(),
-            .writes = particleFields(),
+    return {.reads = particleFields(setup),
+            .writes = particleFields(setup),
             .resizes = {},
             .produces = {residual_scratch},
             .reads_scratch = {grid_scratch, hidden_scratch}};
 }
 
 void FindResidual::run(step::Step& step) const {
-    const Particles particles = particlesOf(step);
+    const Particles particles = particlesOf(step, setup);
     Transfer without_stress = transferOf(setup, step.dt);
     without_stress.bulk = without_stress.shear = without_stress.viscosity = 0;
     const Lattice& lattice = without_stress.lattice;

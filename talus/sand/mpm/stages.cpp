@@ -40,6 +40,9 @@ Transfer transferOf(const Setup& s, double dt) {
                .shear = toFloat(of_stress * shear),
                .viscosity = toFloat(4 * dt * damping * s.soundSpeed()),
                .law = yieldLawOf(s, dt)};
+    // The loads that sand carries in a scene and its impacts oscillate with some c / H, by the height H.
+    if (s.damped())
+        t.relaxation = {toFloat(s.maxwellModulus() / bulk), toFloat(std::exp(-dt * s.soundSpeed() / s.fall))};
     return t;
 }
 

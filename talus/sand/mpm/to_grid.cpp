@@ -11,8 +11,8 @@
 namespace talus::sand::mpm {
 
 step::Access ToGrid::access() const {
-    step::Access access{.reads = particleFields(),
-                        .writes = particleFields(),
+    step::Access access{.reads = particleFields(setup),
+                        .writes = particleFields(setup),
                         .resizes = {},
                         .produces = {grid_scratch, hidden_scratch, walls_scratch, moments_scratch}};
     for (const step::FieldRef& field : environment::wallStateFields(*setup.boundaries.walls))
@@ -22,7 +22,7 @@ step::Access ToGrid::access() const {
 }
 
 void ToGrid::run(step::Step& step) const {
-    const Particles particles = particlesOf(step);
+    const Particles particles = particlesOf(step, setup);
     const Transfer transfer = transferOf(setup, step.dt);
     Grid& grid = step.produce<Grid>(grid_scratch);
     HiddenNodes& hidden = step.produce<HiddenNodes>(hidden_scratch);

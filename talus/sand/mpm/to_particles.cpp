@@ -65,7 +65,7 @@ ToParticles::ToParticles(const Setup& of)
       barriers(of.boundaries.walls, of.boundaries.ground, environment::Surface{0, 0}) {}
 
 step::Access ToParticles::access() const {
-    step::Access access{.reads = particleFields(), .writes = particleFields(), .resizes = {}};
+    step::Access access{.reads = particleFields(setup), .writes = particleFields(setup), .resizes = {}};
     for (const step::FieldRef& field : loadFields(setup.boundaries)) {
         access.reads.push_back(field);
         access.writes.push_back(field);
@@ -83,7 +83,7 @@ step::Access ToParticles::access() const {
 }
 
 void ToParticles::run(step::Step& step) const {
-    const Particles p = particlesOf(step);
+    const Particles p = particlesOf(step, setup);
     const Transfer transfer = transferOf(setup, step.dt);
     const Grid& grid = step.readScratch<Grid>(grid_scratch);
     exec::Pool<Task>& tasks = step.produce<exec::Pool<Task>>(move_scratch);

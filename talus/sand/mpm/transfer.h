@@ -21,6 +21,9 @@ struct Particles {
     exec::View<Vec3d> position;
     exec::View<Vec3f> velocity, dx, dy, dz;  ///< and its derivatives
     exec::View<Vec3f> strain, shear;
+    exec::View<float> maxwell;  ///< empty without damping (relaxation.h)
+
+    TALUS_HD float maxwellOf(std::size_t n) const { return maxwell.empty() ? 0 : maxwell[n]; }
 };
 
 /// Constants of a step.
@@ -31,6 +34,7 @@ struct Transfer {
     float shear = 0;      ///< 4 dt 2 G / (h rho)
     float viscosity = 0;  ///< 4 dt beta c: of changes of volume, see givenBy() [m]
     YieldLaw<float> law;  ///< of a particle
+    Relaxation<float> relaxation{};
 };
 
 /// What a particle gives to a node d cells away, with its weight: the velocity v + x d.x + y d.y + z d.z, and
@@ -51,9 +55,10 @@ TALUS_HD inline Given givenBy(const Transfer& t, const Particles& p, std::size_t
     const float trace = e.x + e.y + e.z;
     const bool apart = !(trace < t.law.tip);
     const float shear = apart ? 0 : t.shear;
-    const float round =
-        apart ? 0
-              : (t.bulk - t.shear * (1.0f / 3)) * trace + t.viscosity * (p.dx[n].x + p.dy[n].y + p.dz[n].z);
+    const float elastic = (t.bulk - t.shear * (1.0f / 3)) * trace,
+                relaxing = t.bulk * t.relaxation.ratio * p.maxwellOf(n),
+                viscous = t.viscosity * (p.dx[n].x + p.dy[n].y + p.dz[n].z);
+    const float round = apart ? 0 : elastic + viscous + relaxing;
     return {p.velocity[n], p.dx[n] * h - Vec3f{shear * e.x + round, shear * o.z, shear * o.y},
             p.dy[n] * h - Vec3f{shear * o.z, shear * e.y + round, shear * o.x},
             p.dz[n] * h - Vec3f{shear * o.y, shear * o.x, shear * e.z + round}};

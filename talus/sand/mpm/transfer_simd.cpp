@@ -69,7 +69,7 @@ constexpr std::size_t lanes = 16;
 using Many = std::experimental::fixed_size_simd<float, lanes>;
 /// Their derivatives of the velocity times the step, and strains, component by component.
 struct alignas(64) Batch {
-    float a[9][lanes], strain[6][lanes];
+    float a[9][lanes], strain[6][lanes], maxwell[lanes];
     Surroundings around[lanes];
 };
 
@@ -85,6 +85,7 @@ TALUS_FLATTEN void advance(const Transfer& t, Batch& batch) {
                                  load(batch.strain[3]), load(batch.strain[4]), load(batch.strain[5])};
     const YieldLaw<Many> law{Many(t.law.slope),     Many(t.law.offset),        Many(t.law.tip),
                              t.law.depends_on_rate, Many(t.law.flowing_slope), Many(t.law.rate)};
+    const Relaxation<Many> relaxation{Many(t.relaxation.ratio), Many(t.relaxation.kept)};
     const auto takeLarge = [](const auto& large, const Symmetric<Many>& b, Symmetric<Many>& h) {
         for (std::size_t n = 0; n < lanes; ++n)
             if (large[n]) {
@@ -102,7 +103,9 @@ TALUS_FLATTEN void advance(const Transfer& t, Batch& batch) {
         for (std::size_t n = 0; n < lanes; ++n)
             if (apart[n]) trace[n] = traceApart(float(start[n]), float(trace[n]), t.law.tip, batch.around[n]);
     };
-    const Symmetric<Many> after = strainAfter(a, before, law, takeLarge, boundTrace);
+    Many m = load(batch.maxwell);
+    const Symmetric<Many> after = strainAfter(a, before, m, law, relaxation, takeLarge, boundTrace);
+    store(m, batch.maxwell);
     store(after.xx, batch.strain[0]);
     store(after.yy, batch.strain[1]);
     store(after.zz, batch.strain[2]);
@@ -187,6 +190,7 @@ void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::
             const Vec3f e = p.strain[n], o = p.shear[n];
             const float h[6] = {e.x, e.y, e.z, o.x, o.y, o.z};
             for (int k = 0; k < 6; ++k) batch.strain[k][lane] = h[k];
+            batch.maxwell[lane] = p.maxwellOf(n);
             if (lane >= count) continue;
             p.velocity[n] = {v[0], v[1], v[2]};
             p.dx[n] = {x[0], x[1], x[2]};
@@ -197,6 +201,7 @@ void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::
         for (std::size_t lane = 0; lane < count; ++lane) {
             p.strain[first + lane] = {batch.strain[0][lane], batch.strain[1][lane], batch.strain[2][lane]};
             p.shear[first + lane] = {batch.strain[3][lane], batch.strain[4][lane], batch.strain[5][lane]};
+            if (!p.maxwell.empty()) p.maxwell[first + lane] = batch.maxwell[lane];
         }
     }
 }

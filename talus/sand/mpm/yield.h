@@ -72,15 +72,15 @@ TALUS_HD V normInFlow(const V& trial, const V& t, const V& still, const YieldLaw
 }
 
 /// The return map: yields by shear without a change of volume; comes apart without stress.
-/// @param trial strain at the end of the step without yield
+/// @param trial strain at the end of the step without yield @param load trace to which the pressure belongs
 template <class V>
-TALUS_HD Strain<V> returned(const Strain<V>& trial, const YieldLaw<V>& law) {
+TALUS_HD Strain<V> returned(const Strain<V>& trial, const V& load, const YieldLaw<V>& law) {
     using std::sqrt;
     const V none = number<V>(0), one = number<V>(1);
     const auto apart = !(trial.t < law.tip);
-    const V norm = sqrt(squaredNorm(trial.e)), still = law.offset - law.slope * trial.t;
+    const V norm = sqrt(squaredNorm(trial.e)), still = law.offset - law.slope * load;
     const auto yields = norm > still;
-    const V limit = law.depends_on_rate ? normInFlow(norm, trial.t, still, law) : still;
+    const V limit = law.depends_on_rate ? normInFlow(norm, load, still, law) : still;
     V scale = select<V>(yields, limit / select<V>(yields, norm, one), one);
     scale = select<V>(apart, none, scale);
     return {trial.t,

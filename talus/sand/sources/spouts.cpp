@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "talus/core/rng.h"
+#include "talus/environment/wall_state.h"
 #include "talus/math/rotation.h"
 #include "talus/sand/sources/fill.h"
 #include "talus/sand/sources/free_positions.h"
@@ -56,6 +57,19 @@ double estimateIn(const Spout& spout, double spacing, double time) {
     return static_cast<double>(layer) * static_cast<double>(layersDue(spout, spacing, layer, time));
 }
 
+std::optional<std::size_t> movingSolidAt(const environment::WallsAt& walls, const Boundaries& boundaries,
+                                         const Vec3d& p) {
+    for (std::size_t f = 0; f < walls.walls().faces().size(); ++f) {
+        const environment::WallFace& face = walls.face(f);
+        if (!face.thin() && walls.moves(face.wall) && walls.distance(f, p).distance < 0) return face.wall;
+    }
+    for (std::size_t w = 0; w < boundaries.count(); ++w)
+        if (walls.moves(w) && boundaries.solid_meshes.isClosed(w) &&
+            walls.distanceFromMesh(w, p).distance < 0)
+            return w;
+    return std::nullopt;
+}
+
 step::Access AddSpouts::access() const {
     using namespace fields;
     const std::vector<step::FieldRef> sums{{spout_table, &layers},
@@ -63,11 +77,16 @@ step::Access AddSpouts::access() const {
                                            {spout_table, &refused},
                                            {ledger_table, &made},
                                            {ledger_table, &wandered}};
-    return {.reads = sums, .writes = sums, .resizes = {sand_table}};
+    step::Access access{.reads = sums, .writes = sums, .resizes = {sand_table}};
+    for (const step::FieldRef& field : environment::wallStateFields(*boundaries.walls))
+        access.reads.push_back(field);
+    return access;
 }
 
 void AddSpouts::run(step::Step& step) const {
     const auto layers = step.write(spout_table, fields::layers);
+    const environment::WallsAt walls(*boundaries.walls, step.time(),
+                                     environment::wallState(step, *boundaries.walls));
     for (std::size_t f = 0; f < spouts.size(); ++f) {
         const Spout& spout = spouts[f];
         const std::vector<Vec3d> layer = layerOf(spout, spacing);
@@ -81,8 +100,10 @@ void AddSpouts::run(step::Step& step) const {
                 positions.push_back(environment::wrapped(domain, spout.centre + at + along * moved));
             }
             const auto position = step.resizable(sand_table).read(fields::position);
-            const std::vector<Vec3d> free =
+            std::vector<Vec3d> free =
                 freePositions(step.exec, positions, position, particles_along_cell * spacing, domain);
+            std::erase_if(free,
+                          [&](const Vec3d& p) { return movingSolidAt(walls, boundaries, p).has_value(); });
             step.write(spout_table, fields::flown)[f] += positions.size();
             step.write(spout_table, fields::refused)[f] += positions.size() - free.size();
             return append(step, f, free, narrow(along * speed));

@@ -27,7 +27,9 @@ struct TakeFromNodes {
             return nodes[of.tile * std::size_t{tile_nodes} + static_cast<std::size_t>(of.node)];
         });
         const Vec3f e = p.strain[n], o = p.shear[n];
-        const Symmetric<float> after = strainAfter(transfer, taken, {e.x, e.y, e.z, o.x, o.y, o.z});
+        float m = p.maxwellOf(n);
+        const Symmetric<float> after = strainAfter(transfer, taken, {e.x, e.y, e.z, o.x, o.y, o.z}, m);
+        if (!p.maxwell.empty()) p.maxwell[n] = m;
         p.velocity[n] = taken.velocity;
         p.dx[n] = taken.dx;
         p.dy[n] = taken.dy;
@@ -150,9 +152,14 @@ double fastestOf(const exec::Exec& exec, const SandState& state) {
 }
 
 Particles SandState::particles() {
-    return {sand.write(fields::position),    sand.write(fields::velocity),    sand.write(fields::velocity_dx),
-            sand.write(fields::velocity_dy), sand.write(fields::velocity_dz), sand.write(fields::strain),
-            sand.write(fields::shear_strain)};
+    return {sand.write(fields::position),
+            sand.write(fields::velocity),
+            sand.write(fields::velocity_dx),
+            sand.write(fields::velocity_dy),
+            sand.write(fields::velocity_dz),
+            sand.write(fields::strain),
+            sand.write(fields::shear_strain),
+            sand.has(fields::maxwell_strain) ? sand.write(fields::maxwell_strain) : View<float>{}};
 }
 
 }  // namespace talus::sand::mpm::device
