@@ -50,7 +50,10 @@ void closeBehindThin(const exec::Exec& exec, const Lattice& l,
     exec::for_each(exec, l.cells(), [&](std::size_t c) {
         if (closed[c] != 0) s.open_cell[c] = 0;
         for (int a = 0; a < 3; ++a)
-            if (closed[c] != 0 || (c >= l.stride(a) && closed[c - l.stride(a)] != 0)) s.open[a][c] = 0;
+            if (s.open[a][c] > 0 && (closed[c] != 0 || (c >= l.stride(a) && closed[c - l.stride(a)] != 0))) {
+                s.open[a][c] = 0;
+                if (!s.body[a].empty()) s.body[a][c] = -1;
+            }
     });
     wrapRing(exec, l, s.open);
 }

@@ -53,10 +53,36 @@ void addGravity(const exec::Exec& exec, const SandOnGrid& sand, const Vec3d& gra
     }
 }
 
+namespace {
+
+bool isOfBody(const Solids& s, int axis, std::size_t f) {
+    return !s.body[axis].empty() && s.body[axis][f] >= 0;
+}
+
+/// The velocity with which the sand of a cell goes into the oblique wall there, along the normal of the wall.
+/// Were each face that the wall shuts stopped by itself, it would slow down sand that slides along the wall.
+Vec3d approachOf(const Lattice& l, const Solids& s, const SandOnGrid& sand, const Faces& v, std::size_t c) {
+    Vec3d mean;
+    for (int a = 0; a < 3; ++a) {
+        double mass = 0, momentum = 0;
+        for (const std::size_t f : {c, c + l.stride(a)}) {
+            if (s.face[a][f] == Face::Inside) continue;
+            mass += sand.mass[a][f];
+            momentum += sand.mass[a][f] * v[a][f];
+        }
+        setComponent(mean, a, mass > 0 ? momentum / mass : 0);
+    }
+    const Vec3d& normal = s.oblique[c];
+    return normal * std::min(0.0, dot(mean - s.cell_velocity[c], normal));
+}
+
+}  // namespace
+
 std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& l, const Solids& s,
                                 const SandOnGrid& sand, Faces& v) {
     std::vector<double> pressed(l.cells(), 0);
     Faces taken;
+    const Faces before = v;
     for (int a = 0; a < 3; ++a) {
         taken[a].assign(l.cells(), 0);
         const std::size_t stride = l.stride(a);
@@ -64,7 +90,11 @@ std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& l, const 
             if (s.face[a][f] != Face::Shut) return;
             const bool above = s.open_cell[f] > 0, below = f >= stride && s.open_cell[f - stride] > 0;
             const double wall = s.velocity[a][f], was = v[a][f];
-            v[a][f] = above && below ? wall : above ? std::max(was, wall) : std::min(was, wall);
+            const std::size_t cell = above ? f : f - stride;
+            if (above != below && s.oblique[cell] != Vec3d{} && !isOfBody(s, a, f))
+                v[a][f] = was - component(approachOf(l, s, sand, before, cell), a);
+            else
+                v[a][f] = above && below ? wall : above ? std::max(was, wall) : std::min(was, wall);
             taken[a][f] = sand.mass[a][f] * std::abs(v[a][f] - was);
         });
     }

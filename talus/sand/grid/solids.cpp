@@ -12,6 +12,12 @@ namespace {
 /// Open shares below this count as none: such faces would hardly let sand through.
 constexpr double least_open = 0.02;
 
+/// Whether the normal of a surface is along no axis, but for round-off.
+bool isOblique(const Vec3d& normal) {
+    return normal != Vec3d{} &&
+           std::max({std::abs(normal.x), std::abs(normal.y), std::abs(normal.z)}) < 1 - 1e-6;
+}
+
 /// Steps to neighbours: those beside a face along the two other axes, or all those of a cell; by how many
 /// axes they go along, the nearest first.
 struct Near {
@@ -128,6 +134,7 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
     s.cell_velocity.assign(n, {});
     s.rough.assign(n, {});
     s.position.assign(n, {});
+    s.oblique.assign(n, {});
     s.any = solid || thin;
     if (!s.any) return;
 
@@ -189,7 +196,8 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
                 std::size_t nearest = c;
                 for (const std::size_t at : {c + b, c + b + d, c + d})
                     if (corner[at] < corner[nearest]) nearest = at;
-                s.body[a][c] = body[nearest];
+                // The nearest solid may be far away: only what it shuts is its own.
+                s.body[a][c] = s.open[a][c] < 1 ? body[nearest] : -1;
             }
             s.velocity[a][c] =
                 0.25 * component(moving[c] + moving[c + b] + moving[c + b + d] + moving[c + d], a);
@@ -218,13 +226,15 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
     wrapRing(exec, l, s.body);
     wrapRing(exec, l, s.velocity);
     wrapRing(exec, l, s.open_cell);
-    // What thin walls shut, by the cell of the face.
+    // What thin walls shut, by the cell of the face, and what solids shut in part or whole.
     PerAxis<std::vector<ThinBetween>> between;
-    PerAxis<std::vector<std::uint8_t>> crossed;
+    PerAxis<std::vector<std::uint8_t>> crossed, by_solid;
     if (thin)
         for (int a = 0; a < 3; ++a) {
             between[a].resize(n);
             crossed[a].assign(n, 0);
+            by_solid[a].resize(n);
+            exec::for_each(exec, n, [&](std::size_t f) { by_solid[a][f] = s.open[a][f] < 1; });
         }
     if (thin)
         forCells(exec, l, [&](std::size_t c, int i, int j, int k) {
@@ -239,11 +249,13 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
                 crossed[a][c] = 1;
                 s.open[a][c] = 0;
                 s.velocity[a][c] = component(between[a][c].velocity, a);
+                if (any_body) s.body[a][c] = -1;
             }
         });
     if (thin) {
         wrapRing(exec, l, s.open);
         wrapRing(exec, l, s.velocity);
+        wrapRing(exec, l, s.body);
         wrapRing(exec, l, between);
         wrapRing(exec, l, crossed);
     }
@@ -265,13 +277,14 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
             const std::size_t face = part > 0 ? c : c + stride[a];
             const SolidAt at = thin && between[a][face].crossed
                                    ? SolidAt{0, between[a][face].velocity, between[a][face].friction}
-                               : solid ? solid(position)
-                                       : SolidAt{};
+                               : solid && (!thin || by_solid[a][face]) ? solid(position)
+                                                                       : SolidAt{};
             setComponent(s.rough[c], a, part * at.friction);
             if (!(std::abs(part) * at.friction > most)) continue;
             most = std::abs(part) * at.friction;
             s.position[c] = position;
             s.cell_velocity[c] = at.velocity;
+            s.oblique[c] = isOblique(at.normal) ? at.normal : Vec3d{};
             if (any_body) s.cell_body[c] = at.body;
         }
     });
@@ -288,6 +301,7 @@ void sampleSolids(const exec::Exec& exec, const Lattice& l, const SolidField& so
     wrapRing(exec, l, s.rough);
     wrapRing(exec, l, s.cell_velocity);
     wrapRing(exec, l, s.cell_body);
+    wrapRing(exec, l, s.oblique);
     wrapRing(exec, l, s.open);
     wrapRing(exec, l, s.face);
     // The share of a cell's weights that is not in walls, by the integrals 1/8, 3/4, 1/8 of a linear weight.

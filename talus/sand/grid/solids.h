@@ -13,6 +13,7 @@ struct SolidAt {
     Vec3d velocity;       ///< of that solid at the point [m/s]
     double friction = 0;  ///< of sand on it
     int body = -1;        ///< which free body it is; -1: none
+    Vec3d normal{};       ///< of the surface, into the sand; 0: unknown
 };
 using SolidField = std::function<SolidAt(const Vec3d&)>;
 
@@ -37,7 +38,7 @@ struct Solids {
     PerAxis<std::vector<Face>> face;
     Faces open;  ///< open share of the area of each face
     PerAxis<std::vector<int>>
-        body;        ///< free body that each face is nearest to, -1: none; empty without bodies
+        body;        ///< free body that shuts some of each face, -1: none; empty without bodies
     Faces velocity;  ///< of the solid, along the normal of each face [m/s]
     std::vector<double> open_cell;  ///< open share of the volume of each cell
     /// Share of a cell's volume from which its mass comes: of the trilinear weights, the part that is not in
@@ -49,6 +50,8 @@ struct Solids {
     /// The area of wall in each cell, each part times the friction of the wall that it is of [m^2].
     std::vector<Vec3d> rough;
     std::vector<Vec3d> position;  ///< a point of it [m]
+    /// The normal of that solid, where it is oblique to the grid; else 0.
+    std::vector<Vec3d> oblique;
 };
 
 /// An impulse of the sand on a wall, at a position on it or within half a cell of it.

@@ -68,7 +68,7 @@ SolidAt SolidsNear::at(const Vec3d& x) const {
     const Touch touch = nearest(x, false, distance);
     const int body = touch.wall < body_of_.size() ? body_of_[touch.wall] : -1;
     return {distance, body >= 0 ? touch.velocity + gains_[touch.wall].at(x) : touch.velocity, touch.friction,
-            body};
+            body, touch.normal};
 }
 
 ThinBetween SolidsNear::between(const Vec3d& from, const Vec3d& to) const {
