@@ -206,7 +206,7 @@ normal = [0.0, 0.0, 1.0]
                   f"{math.degrees(math.asin(mu)):.1f} |", flush=True)
 
 
-def hourglass(talus, solver, openings):
+def hourglass(talus, solver, openings, keys=""):
     """Quarters of flat-bottomed hoppers between two planes of symmetry, similar in shape: a continuum has no length but that
     of the opening, so that its rate goes with D^(5/2); what differs from that is the resolution."""
     cell, mu = 0.004, 0.6
@@ -216,7 +216,7 @@ def hourglass(talus, solver, openings):
         opening = cells * cell
         radius, fill, frames = 1.5 * opening, 2.5 * opening, 36
         text = head("hourglass", 6 * math.sqrt(opening / GRAVITY), frames)
-        text += sand(cell, solver, mu, f"compression = 0.03\nspeed = {math.sqrt(2 * GRAVITY * 3 * opening)!r}")
+        text += sand(cell, solver, mu, f"compression = 0.03\nspeed = {math.sqrt(2 * GRAVITY * 3 * opening)!r}\n{keys}")
         text += f"""[[sand_block]]
 name = "fill"
 shape = "cylinder"
@@ -424,7 +424,7 @@ def main():
     parser.add_argument("laws", nargs="+", choices=LAWS)
     parser.add_argument("--solver", default="mpm")
     parser.add_argument("--mu", type=float, default=0.45, help="of the blade's sand: that of the grains")
-    parser.add_argument("--keys", default="", help="of [sand], separated by ;, for slope, bounce, rest and impact")
+    parser.add_argument("--keys", default="", help="of [sand], separated by ;, for slope, bounce, rest, impact and hourglass")
     parser.add_argument("--openings", default="8,12,16,20,24", help="of hourglass, in cells")
     parser.add_argument("--across", type=int, default=6, help="cells in the diameter of the ball of impact")
     parser.add_argument("--whole", action="store_true", help="impact: not a quarter of it")
@@ -432,7 +432,7 @@ def main():
     for law in given.laws:
         print(f"\n{law}, {given.solver}", flush=True)
         settings = {"mu": given.mu} if law == "blade" else {}
-        if law in ("slope", "bounce", "rest", "impact"):
+        if law in ("slope", "bounce", "rest", "impact", "hourglass"):
             settings["keys"] = given.keys.replace(";", "\n")
         if law == "hourglass":
             settings["openings"] = [int(cells) for cells in given.openings.split(",")]

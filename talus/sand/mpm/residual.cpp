@@ -21,16 +21,31 @@ namespace {
 /// (bench/results/sand_verification-2026-11.md).
 constexpr double damping = 0.05;
 
-Vec3f velocityAt(const Stencil& s, const Patch& patch) {
+/// @param row (i, j): the first of three nodes along z
+template <class RowAt>
+Vec3f velocityAt(const Stencil& s, RowAt row) {
     Vec3f sum;
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) {
-            const Node* row = &patch.nodes[static_cast<std::size_t>(s.firstNode() + patchIndex(i, j, 0))];
+            const Node* nodes = row(i, j);
             Vec3f along_z;
-            for (int k = 0; k < 3; ++k) along_z += row[k].xyz() * s.weight[2][k];
+            for (int k = 0; k < 3; ++k) along_z += nodes[k].xyz() * s.weight[2][k];
             sum += along_z * (s.weight[0][i] * s.weight[1][j]);
         }
     return sum;
+}
+
+/// The copies of nodes at thin walls, from what the particles of each tile gave (HiddenNodes::merge()).
+void addUpCopies(const HiddenNodes& hidden, const std::vector<std::vector<SideNode>>& given,
+                 std::vector<SideNode>& copies) {
+    copies.assign(hidden.nodes.size(), {});
+    for (std::size_t k = 0; k < given.size(); ++k)
+        for (std::size_t n = 0; n < given[k].size(); ++n) {
+            Node& sum = copies[hidden.of[k].merged[n]].node;
+            sum += given[k][n].node.xyz();
+            sum.w += given[k][n].node.w;
+        }
+    for (SideNode& copy : copies) toVelocity(copy.node, {});
 }
 
 }  // namespace
@@ -54,19 +69,28 @@ void FindResidual::run(step::Step& step) const {
     residual.of.assign(particles.position.size(), {});
     residual.patches.resize(grid.filled.size());
     residual.nodes.resize(grid.reached.size());
+    residual.given.resize(grid.filled.size());
     exec::for_each(
         step.exec, grid.filled.size(),
         [&](std::size_t k) {
             const Grid::Filled& tile = grid.filled[k];
-            residual.patches[k].nodes.fill({});
+            const HiddenOfTile& of = hidden.of[k];
+            Patch& patch = residual.patches[k];
+            patch.nodes.fill({});
+            residual.given[k].assign(of.nodes.size(), {});
             forRuns(
-                tile, hidden.of[k],
+                tile, of,
                 [&](std::size_t begin, std::size_t end) {
-                    toPatch(without_stress, particles, tile.corner, begin, end, residual.patches[k]);
+                    toPatch(without_stress, particles, tile.corner, begin, end, patch);
                 },
-                [](const Hidden&) {});
+                [&](const Hidden& one) {
+                    toSeen(Stencil(lattice, particles.position[one.row], tile.corner),
+                           givenBy(without_stress, particles, one.row), one, &patch, residual.given[k],
+                           &SideNode::node);
+                });
         },
         1);
+    addUpCopies(hidden, residual.given, residual.copies);
     exec::for_each(
         step.exec, grid.reached.size(),
         [&](std::size_t k) {
@@ -86,10 +110,27 @@ void FindResidual::run(step::Step& step) const {
                 [&](std::size_t begin, std::size_t end) {
                     for (std::size_t n = begin; n < end; ++n) {
                         const Stencil s(lattice, particles.position[n], tile.corner);
-                        residual.of[n] = (particles.velocity[n] - velocityAt(s, patch)) * kept;
+                        residual.of[n] = (particles.velocity[n] -
+                                          velocityAt(s,
+                                                     [&](int i, int j) {
+                                                         return &patch.nodes[static_cast<std::size_t>(
+                                                             s.firstNode() + patchIndex(i, j, 0))];
+                                                     })) *
+                                         kept;
                     }
                 },
-                [](const Hidden&) {});
+                [&](const Hidden& one) {
+                    OwnNodes own;
+                    ownNodes(without_stress, particles, one, tile.corner, patch, hidden.of[k],
+                             residual.copies, own);
+                    const Stencil s(lattice, particles.position[one.row], tile.corner);
+                    residual.of[one.row] =
+                        (particles.velocity[one.row] -
+                         velocityAt(
+                             s,
+                             [&](int i, int j) { return &own[static_cast<std::size_t>((3 * i + j) * 4)]; })) *
+                        kept;
+                });
         },
         1);
 }

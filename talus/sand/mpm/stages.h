@@ -1,6 +1,7 @@
 #pragma once
 #include "talus/environment/contact/barriers.h"
 #include "talus/sand/mpm/transfer.h"
+#include "talus/sand/mpm/walls/hidden.h"
 #include "talus/sand/setup.h"
 #include "talus/step/phase.h"
 
@@ -21,6 +22,8 @@ struct Residual {
     std::vector<Vec3f> of;  ///< of each particle, to be added to its velocity after the step [m/s]
     std::vector<Patch> patches;
     std::vector<TileNodes> nodes;
+    std::vector<std::vector<SideNode>> given;  ///< by the particles of each tile to copies of nodes
+    std::vector<SideNode> copies;              ///< with velocities, in the order of HiddenNodes::nodes
 };
 inline constexpr const char* residual_scratch = "residuals of the sand";
 
