@@ -77,6 +77,29 @@ TEST(SandAtTheStart, IsEstimatedInAThinLayerOnTheGround) {
     EXPECT_NEAR(estimate.count / exact, 1, 0.003);
 }
 
+// 0.105 m have ten layers 0.01 m apart: a share of 0.5 / 10.5 is left out, and half of that
+// where a box beside it has none. What walls take is not counted, nor are other shapes.
+TEST(SandAtTheStart, SaysWhatWholeLayersLeaveOut) {
+    const auto linesOf = [](const std::string& text) {
+        std::string lines;
+        for (const method::Line& line : sand::summary(sceneOf(head + text))) lines += line.text + "\n";
+        return lines;
+    };
+    const std::string floor = "[[wall]]\nname = \"floor\"\nmaterial = \"sand\"\n";
+    const std::string exact = sandBox("exact", {0, 0, 0}, {0.1, 0.1, 0.1}),
+                      rounded = sandBox("rounded", {0.2, 0, 0}, {0.305, 0.1, 0.1}),
+                      ball =
+                          "[[sand_block]]\nname = \"ball\"\nshape = \"sphere\"\ncentre = [0, 1, 0]\n"
+                          "radius = 0.0349\n";
+    EXPECT_THAT(linesOf(rounded), HasSubstr("4.8% less than the volume of its boxes: their sides are not "
+                                            "multiples of half a cell, 0.01 m"));
+    EXPECT_THAT(linesOf(rounded + exact), HasSubstr("2.4% less"));
+    EXPECT_THAT(linesOf(rounded + ball), HasSubstr("4.8% less"));
+    EXPECT_THAT(linesOf(exact), testing::Not(HasSubstr("% less")));
+    EXPECT_THAT(linesOf(sandBox("half", {0, 0, -0.05}, {0.1, 0.1, 0.05}) + floor),
+                testing::Not(HasSubstr("% less")));
+}
+
 // The second block is the first one, a period further: of the overlap the first counts. The third is beside
 // the domain: in it, a half of it is in the plate.
 TEST(SandAtTheStart, IsCountedInAPeriodicDomain) {
