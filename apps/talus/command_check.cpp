@@ -61,8 +61,9 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
                          probe.every ? fmt::format("{:g} s", *probe.every) : "frame",
                          probe.window ? fmt::format(", means of {:g} s", *probe.window) : ""));
     const auto refused = scene::notOnDevice(scene);
-    line("device",
-         refused.empty() ? "cpu or cuda" : fmt::format("cpu (cuda has no {})", fmt::join(refused, ", ")));
+    line("device", refused.empty()
+                       ? "cpu or cuda"
+                       : fmt::format("cpu (cuda does not support: {})", fmt::join(refused, "; ")));
     if (need.work > 0)
         line("work", fmt::format("{} of one thread{}, within a factor of two", durationText(need.work),
                                  at_most ? " at most" : ""));
