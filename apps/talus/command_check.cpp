@@ -28,6 +28,14 @@ std::string bytes(double count) {
                          : fmt::format("{:.1f} GB", count / 1e9);
 }
 
+/// Where the step comes from.
+std::string originOf(const scene::Estimate& need, const std::optional<double>& given) {
+    if (!given) return "automatic";
+    if (need.step > *given * (1 - 1e-9)) return "given";
+    return fmt::format("the given {:g} s is shortened: {}", *given,
+                       need.why.empty() ? "a frame is a whole number of steps" : need.why);
+}
+
 std::string summary(const std::string& path, const scene::Scene& scene) {
     const scene::Estimate need = scene::estimate(scene);
     const bool at_most = std::any_of(need.methods.begin(), need.methods.end(),
@@ -43,8 +51,8 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
             line(method->needs(scene).what, fmt::format("{:.0f} at most", method->needs(scene).count));
     line("time", fmt::format("{:g} s in {} of {:g} s", scene.time.end(), counted(need.frames, "frame"),
                              scene.time.frame_interval));
-    line("step", fmt::format("{:.3g} s ({}), {} steps", need.step, scene.time.dt ? "given" : "automatic",
-                             need.steps));
+    line("step",
+         fmt::format("{:.3g} s ({}), {} steps", need.step, originOf(need, scene.time.dt), need.steps));
     if (need.methods.size() > 1)
         for (const method::Needs& one : need.methods) {
             if (std::isinf(one.longest_step)) continue;
