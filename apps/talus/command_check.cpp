@@ -9,6 +9,7 @@
 #include "engine_arguments.h"
 #include "load_scene.h"
 #include "report.h"
+#include "set_option.h"
 #include "talus/engines/lammps/forecast/lammps_forecast.h"
 #include "talus/engines/lammps/lammps_model.h"
 #include "talus/run/compare/divergence.h"
@@ -118,9 +119,7 @@ void addCheck(CLI::App& app, int& exit_code) {
     CLI::App* command =
         app.add_subcommand("check", "Check a scene file: its errors, and the time, memory and disk of a run");
     command->add_option("SCENE", options->scene, "Scene file (TOML)")->required();
-    command->add_option("--set", options->overrides, "Replace a value: key=value, table.name.key=value")
-        ->type_size(1)
-        ->allow_extra_args(false);
+    addSet(*command, options->overrides, set_in_scene);
     command->add_option("--pictures", options->pictures,
                         "Draw the convex parts of bodies, and the spheres of grains beside their meshes, as "
                         "PNG files in this folder");
