@@ -83,16 +83,14 @@ class Running final : public method::Instance {
         const Measures now = measure(exec, world, setup_);
         if (!now.finite)
             return step::Trouble{"the position or velocity of a particle of the sand is not a number",
-                                 "make cfl in [sand] smaller",
+                                 adviceForShorterSteps(setup_.sand),
                                  {},
                                  {}};
         if (now.fastest > maxSpeed(setup_))
             return step::Trouble{
                 fmt::format("sand moves at {:.3g} m/s; the expected maximum speed is {:.3g} m/s", now.fastest,
                             setup_.fastest),
-                setup_.sand.dt
-                    ? "leave dt out of [sand], or make it shorter"
-                    : "make cfl in [sand] smaller; if such speeds are intended, set speed in [sand]",
+                adviceForShorterSteps(setup_.sand) + "; if such speeds are intended, set speed in [sand]",
                 {},
                 {}};
         return std::nullopt;

@@ -87,5 +87,25 @@ velocity = [0, 0, -3]
     EXPECT_GT(largest, 0.1);
 }
 
+// Of dt and cfl one sets the steps, and only that one is named: by the step that fails, and after it.
+TEST(SandNotes, AdviceForShorterStepsNamesWhatSetsThem) {
+    for (const char* solver : {"mpm", "narain"})
+        for (const auto& [key, advice] : {std::pair{"", "make cfl in [sand] smaller"},
+                                          {"dt = 1e-4\n", "leave dt out of [sand], or make it shorter"}}) {
+            SCOPED_TRACE(std::string(solver) + ", " + key);
+            scene::Simulation simulation =
+                simulationOf(continuumHead(0.02, "") + "solver = \"" + solver + "\"\n" + key +
+                             sandBox("block", {0, 0, 0}, {0.08, 0.08, 0.08}) + tank);
+            simulation.world().table(sand::sand_table).write(sand::fields::velocity)[7].x = std::nanf("");
+            const auto after = simulation.trouble();
+            ASSERT_TRUE(after);
+            EXPECT_EQ(after->advice, advice);
+            const step::StepReport report = simulation.advance(1);
+            ASSERT_FALSE(report.ok());
+            EXPECT_THAT(report.trouble->what, HasSubstr("in a step, or its velocity is not a number"));
+            EXPECT_THAT(report.trouble->advice, testing::StartsWith(advice));
+        }
+}
+
 }  // namespace
 }  // namespace talus::test
