@@ -39,6 +39,29 @@ TEST(SandNotes, BlockBelowTheFloorIsReported) {
     EXPECT_EQ(notesOn({0, 0, -0.03}, {0.1, 0.1, 0.07}), "");
 }
 
+// A tube is thin, so that the corners of a box around it stay beside it: 1 - pi/4 of the lower half of the
+// block, beside which the tube is. A tube that stands in a wide bed is meant to.
+TEST(SandNotes, SandBesideATubeIsReported) {
+    const std::string head = continuumHead(0.02, "") +
+                             "[[wall]]\nname = \"floor\"\nmaterial = \"sand\"\npoint = [0, 0, -1]\n"
+                             "[[wall]]\nname = \"tube\"\nmaterial = \"sand\"\nshape = \"cylinder-inside\"\n"
+                             "from = [0, 0, 0]\nto = [0, 0, 0.1]\nradius = 0.1\n";
+    const std::string found = notesOf(simulationOf(head + sandBox("block", {-0.1, -0.1, 0}, {0.1, 0.1, 0.2})),
+                                      method::Moment::Start);
+    EXPECT_THAT(found,
+                HasSubstr("particles of the block 'block' are outside the tube 'tube', which is thin"));
+    const double outside = std::stod(found);
+    EXPECT_NEAR(outside, (1 - std::numbers::pi / 4) * 4000, 40);
+    EXPECT_THAT(found, HasSubstr(fmt::format("{:g} are inside", 4000 - outside)));
+    const std::string cylinder =
+        "[[sand_block]]\nname = \"block\"\nshape = \"cylinder\"\ncentre = [0, 0, 0]\nradius = 0.1\n"
+        "height = 0.1\n";
+    EXPECT_EQ(notesOf(simulationOf(head + cylinder), method::Moment::Start), "");
+    EXPECT_EQ(
+        notesOf(simulationOf(head + sandBox("bed", {-0.3, -0.3, 0}, {0.3, 0.3, 0.1})), method::Moment::Start),
+        "");
+}
+
 // A lid goes 3 cm into 8 cm of sand, which has nowhere to go.
 TEST(SandNotes, PressedSandIsReported) {
     const std::string scene = continuumHead(0.02, "") + "solver = \"mpm\"\n" +
