@@ -12,6 +12,7 @@
 #include "bench_scene.h"
 #include "commands.h"
 #include "report.h"
+#include "set_option.h"
 #include "settled_bed.h"
 #include "talus/engines/lammps/lammps_program.h"
 
@@ -99,7 +100,7 @@ void addBench(CLI::App& app, int& exit_code) {
     auto options = std::make_shared<Options>();
     command->add_option("scene", options->scene.path,
                         "Scene file whose steps are timed, instead of the beds");
-    command->add_option("--set", options->scene.overrides, "With a scene: KEY=VALUE, as for talus run");
+    addSet(*command, options->scene.overrides, "With a scene: as for talus run");
     command
         ->add_option("--warm-up", options->scene.warm_up,
                      "With a scene: simulated seconds before the clock starts")

@@ -9,6 +9,7 @@
 #include "engine_arguments.h"
 #include "load_scene.h"
 #include "report.h"
+#include "set_option.h"
 #include "talus/engines/lammps/forecast/lammps_forecast.h"
 #include "talus/engines/lammps/lammps_model.h"
 #include "talus/run/compare/divergence.h"
@@ -28,6 +29,14 @@ std::string bytes(double count) {
                          : fmt::format("{:.1f} GB", count / 1e9);
 }
 
+/// Where the step comes from.
+std::string originOf(const scene::Estimate& need, const std::optional<double>& given) {
+    if (!given) return "automatic";
+    if (need.step > *given * (1 - 1e-9)) return "given";
+    return fmt::format("the given {:g} s is shortened: {}", *given,
+                       need.why.empty() ? "a frame is a whole number of steps" : need.why);
+}
+
 std::string summary(const std::string& path, const scene::Scene& scene) {
     const scene::Estimate need = scene::estimate(scene);
     const bool at_most = std::any_of(need.methods.begin(), need.methods.end(),
@@ -43,8 +52,8 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
             line(method->needs(scene).what, fmt::format("{:.0f} at most", method->needs(scene).count));
     line("time", fmt::format("{:g} s in {} of {:g} s", scene.time.end(), counted(need.frames, "frame"),
                              scene.time.frame_interval));
-    line("step", fmt::format("{:.3g} s ({}), {} steps", need.step, scene.time.dt ? "given" : "automatic",
-                             need.steps));
+    line("step",
+         fmt::format("{:.3g} s ({}), {} steps", need.step, originOf(need, scene.time.dt), need.steps));
     if (need.methods.size() > 1)
         for (const method::Needs& one : need.methods) {
             if (std::isinf(one.longest_step)) continue;
@@ -61,8 +70,9 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
                          probe.every ? fmt::format("{:g} s", *probe.every) : "frame",
                          probe.window ? fmt::format(", means of {:g} s", *probe.window) : ""));
     const auto refused = scene::notOnDevice(scene);
-    line("device",
-         refused.empty() ? "cpu or cuda" : fmt::format("cpu (cuda has no {})", fmt::join(refused, ", ")));
+    line("device", refused.empty()
+                       ? "cpu or cuda"
+                       : fmt::format("cpu (cuda does not support: {})", fmt::join(refused, "; ")));
     if (need.work > 0)
         line("work", fmt::format("{} of one thread{}, within a factor of two", durationText(need.work),
                                  at_most ? " at most" : ""));
@@ -109,9 +119,7 @@ void addCheck(CLI::App& app, int& exit_code) {
     CLI::App* command =
         app.add_subcommand("check", "Check a scene file: its errors, and the time, memory and disk of a run");
     command->add_option("SCENE", options->scene, "Scene file (TOML)")->required();
-    command->add_option("--set", options->overrides, "Replace a value: key=value, table.name.key=value")
-        ->type_size(1)
-        ->allow_extra_args(false);
+    addSet(*command, options->overrides, set_in_scene);
     command->add_option("--pictures", options->pictures,
                         "Draw the convex parts of bodies, and the spheres of grains beside their meshes, as "
                         "PNG files in this folder");

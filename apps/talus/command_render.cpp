@@ -12,6 +12,7 @@
 #include "note_missing.h"
 #include "report.h"
 #include "run_commands.h"
+#include "set_option.h"
 #include "talus/core/parse_words.h"
 #include "talus/core/units.h"
 #include "talus/method/gather.h"
@@ -261,12 +262,9 @@ void addRender(CLI::App& app, int& exit_code) {
         "--forces", arguments->forces,
         "Forces of contacts as tubes, where frames have them (output.fields contact_force); leave "
         "out the grains with --hide grains");
-    command
-        ->add_option("--set", arguments->overrides,
-                     "A key of [render] or [[camera]] with another value: render.colour=velocity, "
-                     "camera.main.fov=\"20 deg\"; repeatable")
-        ->type_size(1)
-        ->allow_extra_args(false);
+    addSet(*command, arguments->overrides,
+           "A key of [render] or [[camera]] with another value: render.colour=velocity, "
+           "camera.main.fov=\"20 deg\"");
     command
         ->add_option(
             "--quality", arguments->quality,

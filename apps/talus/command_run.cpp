@@ -7,6 +7,7 @@
 #include "report.h"
 #include "run_commands.h"
 #include "run_session.h"
+#include "set_option.h"
 #include "stop_signal.h"
 #include "talus/engines/lammps/lammps_script.h"
 #include "talus/run/engraving/screen_recorder.h"
@@ -71,9 +72,7 @@ void addRun(CLI::App& app, int& exit_code) {
         app.add_subcommand("run", "Run a scene and write its frames, statistics and checkpoints");
     command->add_option("SCENE", arguments->scene, "Scene file (TOML)")->required();
     command->add_option("--out", arguments->folder, "Folder to write (default: out/NAME of the scene)");
-    command->add_option("--set", arguments->overrides, "Replace a value: key=value, table.name.key=value")
-        ->type_size(1)
-        ->allow_extra_args(false);
+    addSet(*command, arguments->overrides, set_in_scene);
     command->add_flag("--overwrite", arguments->overwrite, "Replace the run that the folder holds");
     command->add_flag("--print-pipeline", arguments->print_pipeline, "Only print the stages of a step");
     arguments->SessionArguments::addTo(*command);

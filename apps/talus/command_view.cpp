@@ -3,6 +3,7 @@
 #include "gallery.h"
 #include "report.h"
 #include "run_commands.h"
+#include "set_option.h"
 #include "viewer/commands/commands.h"
 #include "viewer/user/user_folder.h"
 #include "viewer/window.h"
@@ -42,9 +43,7 @@ void addView(CLI::App& app, int& exit_code) {
     CLI::App* command =
         app.add_subcommand("view", "Open a scene or a run in a window: run it, change it, look at it");
     command->add_option("PATH", window.path, "Scene file or run folder");
-    command->add_option("--set", window.viewer.overrides, "Replace a value: key=value, table.name.key=value")
-        ->type_size(1)
-        ->allow_extra_args(false);
+    addSet(*command, window.viewer.overrides, set_in_scene);
     command->add_flag("--bench", window.bench,
                       "Measure pictures per second and the speed of the simulation, print them and close");
     command->add_option("--script", window.script, "A file of commands (docs/viewer.md) to execute");

@@ -13,6 +13,7 @@
 #include "talus/method/check_world.h"
 #include "talus/method/gather.h"
 #include "talus/method/source.h"
+#include "talus/method/sources/fallen.h"
 #include "talus/sand/mpm/tile.h"
 #include "talus/sand/needs.h"
 #include "talus/sand/setup.h"
@@ -40,6 +41,13 @@ void checkCount(const method::Checking& checking, const Setup& setup) {
             "sand_block", 0, "name",
             "the scene has no sand: all that its blocks would have is in walls, bodies or the ground",
             "move the block");
+}
+
+void checkFall(const method::Checking& checking) {
+    if (method::fallsForEver(checking.scene))
+        checking.warn("sand", 0, "material", "the sand falls for ever: nothing is below it",
+                      "add a [[wall]], which is a floor where it has no shape, or gravity = [0, 0, 0] to "
+                      "[world]");
 }
 
 void checkColour(const method::Checking& checking, const char* section, std::size_t index,
@@ -269,7 +277,9 @@ void check(const method::Checking& checking) {
     for (std::size_t i = 0; i < part.spouts.size(); ++i) checkSpout(checking, setup, i);
     if (part.sand->solver != Solver::Grains) checkPeriodic(checking, setup);
     checkFlow(checking, setup);
-    if (!checking.diagnostics.hasErrors()) checkCount(checking, setup);
+    if (checking.diagnostics.hasErrors()) return;
+    checkCount(checking, setup);
+    checkFall(checking);
 }
 
 }  // namespace talus::sand

@@ -14,6 +14,7 @@
 #include "talus/sand/mpm/device/device_steps.h"
 #include "talus/sand/pipeline.h"
 #include "talus/sand/shown_pressure.h"
+#include "talus/sand/sources/block_notes.h"
 #include "talus/sand/sources/fill.h"
 #include "talus/sand/tables.h"
 
@@ -83,16 +84,14 @@ class Running final : public method::Instance {
         const Measures now = measure(exec, world, setup_);
         if (!now.finite)
             return step::Trouble{"the position or velocity of a particle of the sand is not a number",
-                                 "make cfl in [sand] smaller",
+                                 adviceForShorterSteps(setup_.sand),
                                  {},
                                  {}};
         if (now.fastest > maxSpeed(setup_))
             return step::Trouble{
                 fmt::format("sand moves at {:.3g} m/s; the expected maximum speed is {:.3g} m/s", now.fastest,
                             setup_.fastest),
-                setup_.sand.dt
-                    ? "leave dt out of [sand], or make it shorter"
-                    : "make cfl in [sand] smaller; if such speeds are intended, set speed in [sand]",
+                adviceForShorterSteps(setup_.sand) + "; if such speeds are intended, set speed in [sand]",
                 {},
                 {}};
         return std::nullopt;
@@ -100,7 +99,7 @@ class Running final : public method::Instance {
     std::vector<method::Note> notes(const exec::Exec& exec, const state::World& world,
                                     method::Moment moment) const override {
         std::vector<method::Note> notes;
-        if (moment == method::Moment::Start) notes = notesOnBlocks(world);
+        if (moment == method::Moment::Start) notes = notesOnBlocks(world, setup_);
         if (setup_.sand.solver == Solver::Mpm) addCompressed(measure(exec, world, setup_), notes);
         if (const double share = squeezedShare(world); share > 1e-3)
             notes.push_back(
@@ -149,26 +148,6 @@ class Running final : public method::Instance {
         if (setup_.sand.solver == Solver::Mpm) return 0;
         const double volume = setup_.volume * static_cast<double>(world.table(sand_table).size());
         return volume > 0 ? world.table(grid::box_table).read(grid::fields::squeezed)[0] / volume : 0;
-    }
-    /// Of blocks that lie for the most part where sand cannot be.
-    std::vector<method::Note> notesOnBlocks(const state::World& world) const {
-        if (world.time > 0) return {};
-        std::vector<std::uint64_t> particles(setup_.blocks.size());
-        for (const std::uint16_t source : world.table(sand_table).read(fields::source))
-            if (source < particles.size()) ++particles[source];
-        std::vector<method::Note> notes;
-        for (std::size_t b = 0; b < particles.size(); ++b) {
-            const Block& block = setup_.blocks[b];
-            const double all = estimateIn(block, setup_.spacing, nullptr);
-            if (block.depth || static_cast<double>(particles[b]) > 0.5 * all) continue;
-            notes.push_back(
-                {"sand_block " + block.name,
-                 fmt::format("the block '{}' has only {} of some {:.0f} particles: the others would "
-                             "be in walls, below the ground or in other blocks; move it or make "
-                             "it smaller if that is not meant",
-                             block.name, particles[b], all)});
-        }
-        return notes;
     }
     method::Columns sums() const {
         method::Columns columns;

@@ -86,6 +86,19 @@ double cellsOfBox(const Setup& s, double particles) {
     return std::max(3 * particles / 8, size.x * size.y * size.z);
 }
 
+/// The share of their volume that boxes lack because they hold only whole layers, half a cell apart. A layer
+/// on the ground follows its depth, and other shapes take each position that is in them.
+double shareLostToLayers(const Setup& s) {
+    double boxes = 0, filled = 0;
+    for (const Block& block : s.blocks) {
+        if (block.shape != Block::Shape::Box || block.depth) continue;
+        const Vec3d size = block.box.max - block.box.min;
+        boxes += size.x * size.y * size.z;
+        filled += maxPositionsIn(block, s.spacing) * s.volume;
+    }
+    return boxes > 0 ? 1 - filled / boxes : 0;
+}
+
 }  // namespace
 
 StartCount startCount(const method::Scene& scene, const Setup& setup, double most) {
@@ -133,6 +146,11 @@ std::vector<method::Line> summary(const method::Scene& scene) {
              start.exact ? fmt::format("{:.0f}", start.count) : fmt::format("some {:.3g}", start.count),
              start.count * s.volume, s.bulk.density, s.bulk.friction_angle * 180 / std::numbers::pi,
              s.bulk.cohesion > 0 ? fmt::format(", cohesion {:.3g} Pa", s.bulk.cohesion) : "")}};
+    constexpr double little = 0.01;
+    if (const double lost = shareLostToLayers(s); lost > little)
+        lines.push_back({"", fmt::format("{:.2g}% less than the volume of its boxes: their sides are not "
+                                         "multiples of half a cell, {:g} m; make them so, or cell smaller",
+                                         100 * lost, s.spacing)});
     if (s.sand.solver == Solver::Mpm)
         lines.push_back(
             {"",

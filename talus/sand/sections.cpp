@@ -173,7 +173,9 @@ Section blockSection() {
     using Shape = Block::Shape;
     return many(
         "sand_block", 256, &Part::blocks,
-        "Continuum sand that is there at the start. Where blocks overlap, the first one counts.",
+        "Continuum sand that is there at the start. Where blocks overlap, the first one counts. A box has "
+        "whole "
+        "layers of sand, half a cell apart: none is left out if its sides are multiples of half a cell.",
         joined(
             {{parameter(&Block::name,
                         {.key = "name", .required = true, .identifier = true, .doc = "Name of the block."})},
@@ -204,7 +206,10 @@ Section spoutSection() {
     const Range speed{.min = 0, .max = fastest_spout, .open_min = true};
     return many(
         "sand_spout", 64, &Part::spouts,
-        "Continuum sand that pours in through a disc or a rectangle, where no sand is in its way.",
+        "Continuum sand that pours in through a disc or a rectangle, where no sand is in its way. It comes "
+        "in "
+        "whole layers, half a cell apart; the sides of a rectangle are rounded down to multiples of half a "
+        "cell.",
         joined(
             {{parameter(&Spout::name,
                         {.key = "name", .required = true, .identifier = true, .doc = "Name of the spout."})},

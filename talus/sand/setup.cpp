@@ -59,6 +59,10 @@ double Setup::soundSpeed() const {
     return std::sqrt((lambda() + 2 * shearModulus() + maxwellModulus()) / bulk.density);
 }
 
+std::string adviceForShorterSteps(const Sand& sand) {
+    return sand.dt ? "leave dt out of [sand], or make it shorter" : "make cfl in [sand] smaller";
+}
+
 Setup setupOf(const method::Scene& scene) {
     const Part& part = in(scene);
     const environment::Environment& world = scene.environment;

@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "talus/environment/environment.h"
@@ -53,6 +54,9 @@ struct Setup {
     /// Speed of compression waves [m/s].
     double soundSpeed() const;
 };
+
+/// What to change where steps were too long: of `dt` and `cfl` only one sets them.
+std::string adviceForShorterSteps(const Sand& sand);
 
 /// @pre the scene passed the check, and has sand
 Setup setupOf(const method::Scene& scene);

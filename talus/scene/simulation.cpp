@@ -104,9 +104,9 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec,
             return Error{
                 ErrorKind::Runtime,
                 fmt::format(
-                    "the graphics card does not support all of this scene: {}; leave --device out, or "
-                    "remove that from the scene",
-                    fmt::join(refused, ", "))};
+                    "the graphics card does not support {}; leave --device out, or remove that from the "
+                    "scene",
+                    fmt::join(refused, "; nor "))};
         // The state before the first step is made on the processor.
         Result<Simulation> simulation = build(scene, exec::Exec::cpu(host_threads));
         if (!simulation) return simulation;
@@ -245,17 +245,10 @@ std::vector<std::string> notOnDevice(const method::Scene& scene) {
             able.push_back(method->name);
             for (std::string& what : method->not_on_device(scene)) refused.push_back(std::move(what));
         } else if (method->build) {
-            refused.emplace_back(method->name);
+            refused.emplace_back(method->line);
         }
     // Only one method can run on a device, without couplings.
     if (able.size() > 1) refused.push_back(fmt::format("{} in one scene", fmt::join(able, " and ")));
-    // A chain of many links would fill the page.
-    constexpr std::size_t most = 6;
-    if (refused.size() > most + 1) {
-        const std::size_t left = refused.size() - most;
-        refused.resize(most);
-        refused.push_back(fmt::format("{} more", left));
-    }
     return refused;
 }
 

@@ -91,8 +91,7 @@ class Simulation {
     std::unique_ptr<method::DeviceSteps> device_steps_;
 };
 
-/// The parts of a scene that steps on a device do not support, as the scene file names them; empty: none. Of
-/// many only the first and how many more.
+/// The parts of a scene that steps on a device do not support, as the scene file names them; empty: none.
 std::vector<std::string> notOnDevice(const method::Scene& scene);
 
 }  // namespace talus::scene

@@ -99,8 +99,6 @@ std::vector<method::Meeting> meetings() {
             {"free bodies", "free bodies", BothWays, by}};
 }
 
-std::vector<std::string> notOnDevice(const method::Scene&) { return {"[[body]]"}; }
-
 std::vector<method::Input> inputs(const method::Scene& scene) {
     std::vector<method::Input> files;
     for (const Body& body : in(scene).bodies) files.push_back({body.file});
@@ -126,7 +124,6 @@ method::Method solids() {
             .needs = needs,
             .summary = summary,
             .previews = previews,
-            .not_on_device = notOnDevice,
             .inputs = inputs,
             .build = build};
 }

@@ -107,18 +107,55 @@ TEST(SandAsGrains, NarrowBlocksHoldAsManyGrainsAsFit) {
               std::string::npos);
 }
 
+/// What the check says of the other way of computing the sand.
+std::string insteadOf(const scene::Scene& scene) {
+    std::string lines;
+    for (const method::Method* method : scene.used())
+        if (method->name == "sand_as_grains")
+            for (const method::Line& line : method->summary(scene)) lines += line.text;
+    return lines;
+}
+
 TEST(SandAsGrains, TheCheckSaysWhatTheOtherWouldCost) {
     const std::string block = test::sandBox("block", {0, 0, 0}, {0.05, 0.05, 0.05});
     for (const auto& [keys, other] :
          {std::pair{"", "solver = \"grains\""}, {"solver = \"grains\"\n", "solver = \"mpm\""}}) {
         const scene::ReadResult found = read(keys, block);
         ASSERT_TRUE(found.scene);
-        std::string lines;
-        for (const method::Method* method : found.scene->used())
-            if (method->name == "sand_as_grains")
-                for (const method::Line& line : method->summary(*found.scene)) lines += line.text;
+        const std::string lines = insteadOf(*found.scene);
         EXPECT_NE(lines.find(other), std::string::npos) << lines;
         EXPECT_NE(lines.find("of one thread"), std::string::npos) << lines;
+    }
+}
+
+bool hasContact(const scene::Scene& scene, std::string_view first, std::string_view second) {
+    const std::vector<grains::Contact>& all = grains::in(scene).contacts;
+    return std::any_of(all.begin(), all.end(),
+                       [&](const auto& c) { return c.first == first && c.second == second; });
+}
+
+// A spout without a volume flows until its stop, or until the end of the run: 0.6 of pi r^2 v t in grains.
+TEST(SandAsGrains, EstimatesCountWhatSpoutsBring) {
+    const std::string flowing =
+        "[[sand_spout]]\nname = \"spout\"\ncentre = [0, 0, 0.3]\nradius = 0.02\nspeed = 0.5\n";
+    for (const auto& [more, seconds] : {std::pair{"", 100.0}, {"start = 1\nstop = 3\n", 2.0}}) {
+        SCOPED_TRACE(more);
+        const scene::ReadResult found = read("solver = \"grains\"\n", flowing + more);
+        ASSERT_TRUE(found.scene);
+        const double radius = grains::in(*found.scene).emitters.front().grain_radius;
+        const double grains = 0.6 * 4e-4 * 0.5 * seconds / (4.0 / 3 * std::pow(radius, 3));
+        const scene::Estimate estimate = scene::estimate(*found.scene);
+        ASSERT_EQ(estimate.methods.size(), 1u);
+        EXPECT_NEAR(estimate.methods.front().count, grains, 1 + 1e-9 * grains);
+        EXPECT_GT(estimate.work, 0);
+        EXPECT_GT(estimate.disk_bytes, 80 * grains);
+        EXPECT_TRUE(hasContact(*found.scene, "sand", "sand"));
+        const scene::ReadResult continuum = read("", flowing + more);
+        ASSERT_TRUE(continuum.scene);
+        const std::string lines = insteadOf(*continuum.scene);
+        EXPECT_NE(lines.find(fmt::format("m: {:.3g} grains", estimate.methods.front().count)),
+                  std::string::npos)
+            << lines;
     }
 }
 

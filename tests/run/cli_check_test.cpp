@@ -1,5 +1,5 @@
-// What the check must say before a run does: pipes that would be waited for, grains at one place, first steps
-// that diverge.
+// What the check must say before a run does: pipes that would be waited for, a step that is shortened, grains
+// at one place, first steps that diverge.
 #include <sys/stat.h>
 
 #include <fmt/format.h>
@@ -119,6 +119,39 @@ critical_shear = 1e6
     EXPECT_THAT(o.text, HasSubstr("2 x 2 columns, 1 m apart, 537 to 544 m high"));
     EXPECT_THAT(o.text, HasSubstr("loam is eroded above 1.5 Pa"));
     EXPECT_THAT(o.text, HasSubstr("rock is never eroded: its strength is 0"));
+}
+
+// A given step that the sand does not allow, one that is no whole part of a frame, and one that stays. It was
+// chosen for the sand: as grains the scene would take their own.
+TEST_F(CliCheck, AGivenStepThatIsShortenedIsReported) {
+    write("scene.toml", R"(format = 1
+name = "a"
+time.duration = 0.1
+time.frame_interval = 0.05
+[[material]]
+name = "sand"
+like = "dry sand"
+[sand]
+material = "sand"
+cell = 0.02
+[[sand_block]]
+name = "block"
+min = [0, 0, 0]
+max = [0.1, 0.1, 0.1]
+[[wall]]
+name = "floor"
+material = "sand"
+)");
+    const auto with = [&](const std::string& dt) {
+        return talus("check --set time.dt=" + dt + " " + at("scene.toml")).text;
+    };
+    const std::string shortened = with("0.02");
+    EXPECT_THAT(shortened, HasSubstr("s (the given 0.02 s is shortened: cfl: sound's share of a cell"));
+    EXPECT_THAT(shortened, HasSubstr("1.6e-05 s a step"));
+    EXPECT_THAT(
+        with("3e-4"),
+        HasSubstr("0.000299 s (the given 0.0003 s is shortened: a frame is a whole number of steps)"));
+    EXPECT_THAT(with("1e-4"), HasSubstr("step     0.0001 s (given), 1000 steps"));
 }
 
 TEST_F(CliCheck, GrainsAtTheSamePositionAreRefused) {

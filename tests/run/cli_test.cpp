@@ -75,6 +75,19 @@ TEST_F(Cli, OptionsWithoutEffectAreReported) {
     EXPECT_THAT(talus("info " + at("pour.toml")).text, HasSubstr("it is a file"));
 }
 
+// It takes one value, so that a scene may follow, and the help says that it may come again.
+TEST_F(Cli, SetTakesOneValueAndMayBeRepeated) {
+    for (const char* command : {"check", "run", "render", "bench"}) {
+        const std::string help = talus(std::string(command) + " --help").text;
+        EXPECT_THAT(help, HasSubstr("--set KEY=VALUE  ")) << command;
+        EXPECT_THAT(help, HasSubstr("; may be repeated\n")) << command;
+    }
+    const Outcome o =
+        talus("check --set time.duration=0.7 --set time.frame_interval=0.35 " + at("pour.toml"));
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("0.7 s in 2 frames of 0.35 s"));
+}
+
 // Told by check and by run: a fill across the sides of a periodic domain lies in itself.
 TEST_F(Cli, OverlappingGrainsAtTheStartAreReported) {
     const std::string text = R"(format = 1

@@ -39,6 +39,29 @@ TEST(SandNotes, BlockBelowTheFloorIsReported) {
     EXPECT_EQ(notesOn({0, 0, -0.03}, {0.1, 0.1, 0.07}), "");
 }
 
+// A tube is thin, so that the corners of a box around it stay beside it: 1 - pi/4 of the lower half of the
+// block, beside which the tube is. A tube that stands in a wide bed is meant to.
+TEST(SandNotes, SandBesideATubeIsReported) {
+    const std::string head = continuumHead(0.02, "") +
+                             "[[wall]]\nname = \"floor\"\nmaterial = \"sand\"\npoint = [0, 0, -1]\n"
+                             "[[wall]]\nname = \"tube\"\nmaterial = \"sand\"\nshape = \"cylinder-inside\"\n"
+                             "from = [0, 0, 0]\nto = [0, 0, 0.1]\nradius = 0.1\n";
+    const std::string found = notesOf(simulationOf(head + sandBox("block", {-0.1, -0.1, 0}, {0.1, 0.1, 0.2})),
+                                      method::Moment::Start);
+    EXPECT_THAT(found,
+                HasSubstr("particles of the block 'block' are outside the tube 'tube', which is thin"));
+    const double outside = std::stod(found);
+    EXPECT_NEAR(outside, (1 - std::numbers::pi / 4) * 4000, 40);
+    EXPECT_THAT(found, HasSubstr(fmt::format("{:g} are inside", 4000 - outside)));
+    const std::string cylinder =
+        "[[sand_block]]\nname = \"block\"\nshape = \"cylinder\"\ncentre = [0, 0, 0]\nradius = 0.1\n"
+        "height = 0.1\n";
+    EXPECT_EQ(notesOf(simulationOf(head + cylinder), method::Moment::Start), "");
+    EXPECT_EQ(
+        notesOf(simulationOf(head + sandBox("bed", {-0.3, -0.3, 0}, {0.3, 0.3, 0.1})), method::Moment::Start),
+        "");
+}
+
 // A lid goes 3 cm into 8 cm of sand, which has nowhere to go.
 TEST(SandNotes, PressedSandIsReported) {
     const std::string scene = continuumHead(0.02, "") + "solver = \"mpm\"\n" +
@@ -85,6 +108,26 @@ velocity = [0, 0, -3]
         EXPECT_EQ(notesOf(simulation, method::Moment::Frame), "");
     }
     EXPECT_GT(largest, 0.1);
+}
+
+// Of dt and cfl one sets the steps, and only that one is named: by the step that fails, and after it.
+TEST(SandNotes, AdviceForShorterStepsNamesWhatSetsThem) {
+    for (const char* solver : {"mpm", "narain"})
+        for (const auto& [key, advice] : {std::pair{"", "make cfl in [sand] smaller"},
+                                          {"dt = 1e-4\n", "leave dt out of [sand], or make it shorter"}}) {
+            SCOPED_TRACE(std::string(solver) + ", " + key);
+            scene::Simulation simulation =
+                simulationOf(continuumHead(0.02, "") + "solver = \"" + solver + "\"\n" + key +
+                             sandBox("block", {0, 0, 0}, {0.08, 0.08, 0.08}) + tank);
+            simulation.world().table(sand::sand_table).write(sand::fields::velocity)[7].x = std::nanf("");
+            const auto after = simulation.trouble();
+            ASSERT_TRUE(after);
+            EXPECT_EQ(after->advice, advice);
+            const step::StepReport report = simulation.advance(1);
+            ASSERT_FALSE(report.ok());
+            EXPECT_THAT(report.trouble->what, HasSubstr("in a step, or its velocity is not a number"));
+            EXPECT_THAT(report.trouble->advice, testing::StartsWith(advice));
+        }
 }
 
 }  // namespace

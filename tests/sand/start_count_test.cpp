@@ -8,6 +8,7 @@
 namespace talus::test {
 namespace {
 
+using testing::AnyOf;
 using testing::HasSubstr;
 
 const std::string head = continuumHead(0.02, "");
@@ -77,6 +78,29 @@ TEST(SandAtTheStart, IsEstimatedInAThinLayerOnTheGround) {
     EXPECT_NEAR(estimate.count / exact, 1, 0.003);
 }
 
+// 0.105 m have ten layers 0.01 m apart: a share of 0.5 / 10.5 is left out, and half of that
+// where a box beside it has none. What walls take is not counted, nor are other shapes.
+TEST(SandAtTheStart, SaysWhatWholeLayersLeaveOut) {
+    const auto linesOf = [](const std::string& text) {
+        std::string lines;
+        for (const method::Line& line : sand::summary(sceneOf(head + text))) lines += line.text + "\n";
+        return lines;
+    };
+    const std::string floor = "[[wall]]\nname = \"floor\"\nmaterial = \"sand\"\n";
+    const std::string exact = sandBox("exact", {0, 0, 0}, {0.1, 0.1, 0.1}),
+                      rounded = sandBox("rounded", {0.2, 0, 0}, {0.305, 0.1, 0.1}),
+                      ball =
+                          "[[sand_block]]\nname = \"ball\"\nshape = \"sphere\"\ncentre = [0, 1, 0]\n"
+                          "radius = 0.0349\n";
+    EXPECT_THAT(linesOf(rounded), HasSubstr("4.8% less than the volume of its boxes: their sides are not "
+                                            "multiples of half a cell, 0.01 m"));
+    EXPECT_THAT(linesOf(rounded + exact), HasSubstr("2.4% less"));
+    EXPECT_THAT(linesOf(rounded + ball), HasSubstr("4.8% less"));
+    EXPECT_THAT(linesOf(exact), testing::Not(HasSubstr("% less")));
+    EXPECT_THAT(linesOf(sandBox("half", {0, 0, -0.05}, {0.1, 0.1, 0.05}) + floor),
+                testing::Not(HasSubstr("% less")));
+}
+
 // The second block is the first one, a period further: of the overlap the first counts. The third is beside
 // the domain: in it, a half of it is in the plate.
 TEST(SandAtTheStart, IsCountedInAPeriodicDomain) {
@@ -103,6 +127,27 @@ TEST(SandAtTheStart, IsMissed) {
     const std::string spout = "[[sand_spout]]\nname = \"spout\"\ncentre = [0, 0, 0.3]\nradius = 0.05\n";
     EXPECT_EQ(said(below + spout), "");
     EXPECT_THAT(said(below + spout + "times = [0, 1]\nspeeds = [0, 0]\n"), HasSubstr("no sand comes"));
+}
+
+// Nothing stops or removes it; not without gravity, and not where it comes back from above.
+TEST(SandAtTheStart, IsNotSaidToFallForEverWhereSomethingIsBelow) {
+    const std::string block = sandBox("block", {0, 0, 0}, {0.1, 0.1, 0.1}), falls = "falls for ever";
+    const auto in = [&](const std::string& world) { return said(continuumHead(0.02, world) + block); };
+    EXPECT_THAT(in(""), HasSubstr("warning: the sand falls for ever"));
+    EXPECT_THAT(in("periodic = [\"x\"]\ndomain_min = [0, 0, 0]\ndomain_max = [0.24, 1, 1]"),
+                HasSubstr(falls));
+    EXPECT_THAT(in("periodic = [\"z\"]\ndomain_min = [0, 0, 0]\ndomain_max = [1, 1, 0.24]"),
+                testing::Not(AnyOf(HasSubstr(falls), HasSubstr("error"))));
+    const std::string still = continuumHead(0.02, "gravity = [0, 0, 0]") + "speed = 1\n" + block;
+    EXPECT_THAT(said(still), testing::Not(AnyOf(HasSubstr(falls), HasSubstr("error"))));
+    for (const char* below :
+         {"[[wall]]\nname = \"floor\"\nmaterial = \"sand\"\n",
+          "[[sink]]\nname = \"sink\"\npoint = [0, 0, -1]\nnormal = [0, 0, 1]\n",
+          "[ground]\nmaterial = \"sand\"\ncorner = [-1, -1, -1]\nsize = [2, 2]\nspacing = 0.1\n",
+          "[[body]]\nname = \"ball\"\nmaterial = \"sand\"\nshape = \"sphere\"\nradius = 0.5\n"
+          "position = [0, 0, -1]\nmotion = \"prescribed\"\n"})
+        EXPECT_THAT(said(head + block + below), testing::Not(AnyOf(HasSubstr(falls), HasSubstr("error"))))
+            << below;
 }
 
 // With every solver, and a number of the material's own does not make grains of it.

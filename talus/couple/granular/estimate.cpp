@@ -11,6 +11,7 @@
 #include "talus/grains/check/impacts.h"
 #include "talus/grains/check/work.h"
 #include "talus/grains/load/grain_sizes.h"
+#include "talus/grains/sources/emit.h"
 #include "talus/grains/sources/fill.h"
 #include "talus/grains/sources/grain_file.h"
 #include "talus/solids/mobility.h"
@@ -149,7 +150,7 @@ method::Needs::Key largestCount(const Scene& scene) {
     method::Needs::Key key;
     double largest = 0;
     for (std::size_t i = 0; i < grains::in(scene).emitters.size(); ++i) {
-        const auto count = static_cast<double>(grains::in(scene).emitters[i].count);
+        const auto count = grains::grainsUntil(grains::in(scene).emitters[i], scene.time.end());
         if (count > largest) {
             largest = count;
             key = {"emitter", i, "count"};
@@ -189,7 +190,7 @@ Expected expect(const Scene& scene) {
     for (const auto& f : grains::in(scene).fills) result.grains += grains::fillCount(f);
     for (const auto& i : grains::in(scene).imports) result.grains += static_cast<double>(i.grains->size());
     for (const auto& e : grains::in(scene).emitters)
-        result.grains += std::min(static_cast<double>(e.count), std::ceil(amountBy(e, scene.time.end())));
+        result.grains += std::ceil(grains::grainsBy(e, scene.time.end()));
     return result;
 }
 

@@ -82,7 +82,6 @@ std::vector<std::string> notOnDevice(const Scene& scene) {
     if (ground::in(scene).ground) refused.emplace_back("[ground]");
     if (ground::in(scene).soil) refused.emplace_back("[soil]");
     if (couple::hybridIn(scene)) refused.emplace_back("[hybrid]");
-    if (scene.environment.points) refused.emplace_back("[[cloth]]");
     if (grains::in(scene).params.rest) refused.emplace_back("grains.rest = true");
     if (grains::hasClumps(scene)) refused.emplace_back("[[grain_shape]]");
     return refused;

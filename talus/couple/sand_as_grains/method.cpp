@@ -80,6 +80,7 @@ std::string costOf(const method::Needs& needs, double step, double end) {
 std::vector<method::Line> summary(const Scene& scene) {
     const double end = scene.time.end();
     Scene other = scene;
+    other.time.dt.reset();  // it was chosen for this way
     if (const auto& replaced = scene.of<Replaced>().sand) {
         sand::in(other) = *replaced;
         sand::in(other).sand->solver = sand::Solver::Mpm;

@@ -41,7 +41,7 @@ void checkEmitters(const Checking& checked) {
                   emitter.shape == Shape::Line
                       ? "give it a speed, or let its direction point along gravity, and not along the line"
                       : "give it a speed, or let its direction point along gravity");
-        } else if (asked > highest && emitter.count > 1) {
+        } else if (asked > highest && emitter.count != 1) {
             error(emitter.times.empty() ? "rate" : "rates",
                   fmt::format("[[emitter]] '{}' cannot pour {} grains a second without overlap", emitter.name,
                               asked),

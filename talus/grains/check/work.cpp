@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "talus/grains/sources/emit.h"
 #include "talus/grains/sources/fill.h"
 #include "talus/grains/sources/grain_file.h"
 
@@ -17,9 +18,7 @@ double grainSteps(const Scene& scene, double steps) {
     double mean = at_start;
     constexpr int moments = 1000;
     for (const auto& e : in(scene).emitters)
-        for (int k = 0; k < moments; ++k)
-            mean +=
-                std::min(static_cast<double>(e.count), amountBy(e, duration * (k + 0.5) / moments)) / moments;
+        for (int k = 0; k < moments; ++k) mean += grainsBy(e, duration * (k + 0.5) / moments) / moments;
     return mean * steps;
 }
 

@@ -47,7 +47,7 @@ std::map<std::string, int> grainMaterials(const Scene& scene) {
     const auto add = [&](const std::string& material, int n) {
         count[material] = std::min(2, count[material] + n);
     };
-    for (const Emitter& emitter : in(scene).emitters) add(emitter.material, emitter.count > 1 ? 2 : 1);
+    for (const Emitter& emitter : in(scene).emitters) add(emitter.material, emitter.count == 1 ? 1 : 2);
     for (const Fill& fill : in(scene).fills) add(fill.material, fill.count == 1 ? 1 : 2);
     for (const Import& import : in(scene).imports) add(import.material, import.grains->size() > 1 ? 2 : 1);
     for (const Grain& grain : in(scene).placed) add(grain.material, 1);

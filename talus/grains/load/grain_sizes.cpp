@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "talus/grains/sources/emit.h"
 #include "talus/grains/sources/fill.h"
 #include "talus/grains/sources/grain_file.h"
 
@@ -66,7 +67,7 @@ std::vector<Radii> allRadii(const Scene& scene, std::string_view material = {}) 
     const auto counts = [&](std::string_view name) { return material.empty() || name == material; };
     std::vector<Radii> all;
     for (const auto& e : in(scene).emitters)
-        if (counts(e.material)) addShaped(e, radiiOf(e, static_cast<double>(e.count)), all);
+        if (counts(e.material)) addShaped(e, radiiOf(e, grainsUntil(e, scene.time.end())), all);
     for (const auto& f : in(scene).fills)
         if (counts(f.material)) addShaped(f, radiiOf(f, fillCount(f)), all);
     const auto take = [&](double radius, double number) {

@@ -1,5 +1,6 @@
 #include "talus/grains/load/sources.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "talus/grains/sources/emit.h"
@@ -24,11 +25,14 @@ std::vector<environment::Source> sources(const Scene& scene) {
     for (const Import& import : in(scene).imports)
         for (const GrainRow& row : *import.grains) single(row.position, row.radius, row.velocity);
     for (const Grain& grain : in(scene).placed) single(grain.position, grain.radius, grain.velocity);
-    for (const Emitter& emitter : in(scene).emitters)
+    for (const Emitter& emitter : in(scene).emitters) {
+        const double count =
+            std::min(static_cast<double>(grainsInAll(emitter)), grainsUntil(emitter, scene.time.end()));
         all.push_back({.box = {middleOf(emitter), middleOf(emitter)},
                        .reach = reachOf(emitter),
-                       .heap = bulkVolume(emitter, static_cast<double>(grainsInAll(emitter))),
+                       .heap = bulkVolume(emitter, count),
                        .pours = true});
+    }
     return all;
 }
 

@@ -132,6 +132,15 @@ std::uint64_t grainsInAll(const Emitter& emitter) {
     return begunBy(emitter, std::numeric_limits<double>::infinity());
 }
 
+double grainsBy(const Emitter& emitter, double time) {
+    const double amount = amountBy(emitter, time);
+    return emitter.count == 0 ? amount : std::min(amount, static_cast<double>(emitter.count));
+}
+
+double grainsUntil(const Emitter& emitter, double end) {
+    return emitter.count == 0 ? std::ceil(amountBy(emitter, end)) : static_cast<double>(emitter.count);
+}
+
 bool anyPours(const std::vector<Spout>& spouts, state::View<const std::uint64_t> emitted,
               state::View<const double> next_round, double time) {
     for (std::size_t e = 0; e < spouts.size(); ++e)

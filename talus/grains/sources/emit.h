@@ -35,6 +35,13 @@ double largestRate(const Emitter& emitter, const Vec3d& gravity);
 /// (environment::Schedule).
 std::uint64_t grainsInAll(const Emitter& emitter);
 
+/// The number of grains that have come by a time [s], if nothing blocks them, with the fraction of the next.
+double grainsBy(const Emitter& emitter, double time);
+
+/// The number of grains that a scene asks an emitter for: its count, or where it has none what comes until
+/// the end of the run [s].
+double grainsUntil(const Emitter& emitter, double end);
+
 /// Whether any emitter pours, or tries to, in a step that begins at `time` [s].
 bool anyPours(const std::vector<Spout>& spouts, state::View<const std::uint64_t> emitted,
               state::View<const double> next_round, double time);

@@ -47,6 +47,9 @@ struct SurfacePoint {
 struct Surface {
     std::vector<SurfacePoint> points;
     std::vector<double> mean;  ///< [ring]: over all directions; cells without a grain count as 0
+    /// [ring]: of its highest grains from the axis, their mean [m]. On a slope these are near the inner side
+    /// of their cells, so that the middle of the ring would be too far out.
+    std::vector<double> distance;
 };
 
 /// The top of one grain and the cell below it.
@@ -60,10 +63,13 @@ struct Top {
     auto operator<=>(const Top&) const = default;
 };
 
-Surface surfaceOf(std::vector<Top> tops, double widest_gap) {
+/// @param size width of a ring [m]
+Surface surfaceOf(std::vector<Top> tops, double size, double widest_gap) {
     std::sort(tops.begin(), tops.end());
     Surface surface;
     surface.mean.resize(tops.empty() ? 0 : tops.back().ring + 1);
+    surface.distance.resize(surface.mean.size());
+    std::vector<double> cells(surface.mean.size());  // that have a grain
     for (std::size_t i = 0; i < tops.size();) {
         // Follows an unbroken stack upwards; grains above a gap are in the air.
         const Top& cell = tops[i];
@@ -80,8 +86,13 @@ Surface surfaceOf(std::vector<Top> tops, double widest_gap) {
         }
         if (!found) continue;
         surface.mean[point.ring] += point.height / static_cast<double>(arcs);
+        surface.distance[point.ring] += point.distance;
+        cells[point.ring] += 1;
         surface.points.push_back(point);
     }
+    for (std::size_t ring = 0; ring < cells.size(); ++ring)
+        surface.distance[ring] =
+            cells[ring] > 0 ? surface.distance[ring] / cells[ring] : size * (static_cast<double>(ring) + 0.5);
     return surface;
 }
 
@@ -216,12 +227,12 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
         base = std::min(base, positions[i].z - radii[i]);
     }
 
+    const double size = cell_diameters * diameter;
     // The first round finds the approximate axis; the second leaves out the grains around the heap.
     double height = 0;
     Surface surface;
     for (int round = 0; round < 2; ++round) {
         repose.axis = axis ? *axis : centreAbove(round == 0 ? base : base + 0.3 * height, positions, radii);
-        const double size = cell_diameters * diameter;
         std::vector<Top> tops;
         for (std::size_t i = 0; i < positions.size(); ++i) {
             const double x = positions[i].x - repose.axis.x;
@@ -236,7 +247,7 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
                             static_cast<std::size_t>(turn * sectors) % sectors,
                             ground ? std::max(0.0, ground(positions[i].x, positions[i].y) - base) : 0.0});
         }
-        surface = surfaceOf(std::move(tops), 1.5 * largest);
+        surface = surfaceOf(std::move(tops), size, 1.5 * largest);
         if (surface.mean.empty()) {
             repose.no_heap = "the particles are too far apart";
             return repose;
@@ -245,10 +256,8 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
     }
     repose.axis.z = base;
     repose.height = height;
-    for (std::size_t ring = 0; ring < surface.mean.size(); ++ring) {
-        repose.distance.push_back(cell_diameters * diameter * (static_cast<double>(ring) + 0.5));
-        repose.surface.push_back(surface.mean[ring]);
-    }
+    repose.distance = surface.distance;
+    repose.surface = surface.mean;
     if (height < min_height * diameter) {
         repose.no_heap = fmt::format("{:.2g} m high, {:.1f} {}; at least {:g} are needed", height,
                                      height / diameter, unit, min_height);
@@ -259,8 +268,9 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
         repose.no_heap = "the flank is too short for a line";
         return repose;
     }
-    repose.inner = repose.distance[flank.first];
-    repose.outer = repose.distance[flank.last];
+    const auto middleOf = [&](std::size_t ring) { return size * (static_cast<double>(ring) + 0.5); };
+    repose.inner = middleOf(flank.first);
+    repose.outer = middleOf(flank.last);
 
     const Line line = fitFlank(surface, flank, std::nullopt);
     const std::vector<double> angles = anglesBySector(surface, flank);

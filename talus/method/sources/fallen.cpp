@@ -22,12 +22,23 @@ bool isPeriodicAlong(const environment::Periodic& domain, const Vec3d& up) {
            (domain.length.z > 0 && up.z != 0);
 }
 
+bool isOpen(const environment::Environment& world) {
+    return world.walls.empty() && !world.ground && !world.volume;
+}
+
 }  // namespace
+
+bool fallsForEver(const Scene& scene) {
+    const environment::Environment& world = scene.environment;
+    const double strength = length(world.gravity);
+    return strength > 0 && isOpen(world) && world.sinks.empty() &&
+           !isPeriodicAlong(environment::periodicDomain(world), world.gravity / -strength);
+}
 
 std::optional<Fallen> fallenOf(const Scene& scene, const geometry::Box& sources, double margin) {
     const environment::Environment& world = scene.environment;
     const double strength = length(world.gravity);
-    if (!(strength > 0) || (world.walls.empty() && !world.ground && !world.volume)) return std::nullopt;
+    if (!(strength > 0) || isOpen(world)) return std::nullopt;
     const Vec3d up = world.gravity / -strength;
     if (isPeriodicAlong(environment::periodicDomain(world), up)) return std::nullopt;
     geometry::Box all = sources;

@@ -21,6 +21,10 @@ struct Fallen {
 /// @param sources bounds of all sources of the method
 std::optional<Fallen> fallenOf(const Scene& scene, const geometry::Box& sources, double margin);
 
+/// Whether nothing in a scene could stop or remove what falls: it has gravity, and neither walls, bodies,
+/// ground nor sinks, and what falls does not come back through a periodic side.
+bool fallsForEver(const Scene& scene);
+
 /// The height below which a particle has fallen off the scene [m]; below all heights where nothing can.
 /// @param ground with its present heights; null: none
 double heightOfFallen(const std::optional<Fallen>& fallen, const exec::Exec& exec,

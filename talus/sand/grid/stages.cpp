@@ -169,7 +169,7 @@ void MoveParticles::run(step::Step& step) const {
     if (std::any_of(farthest.begin(), farthest.end(), [](double far) { return far > 0; }))
         step.report.fail(
             {"a particle of the sand crosses four cells in a step, or its velocity is not a number",
-             "make cfl in [sand] smaller, or leave dt out",
+             adviceForShorterSteps(setup.sand),
              {},
              {}});
     step.write(ledger_table, steps)[0] += 1;

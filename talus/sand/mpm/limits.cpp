@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "talus/sand/mpm/tile.h"
+#include "talus/sand/setup.h"
 
 namespace talus::sand::mpm {
 
@@ -13,11 +14,10 @@ step::Trouble tooSpread(std::size_t tiles) {
             {}};
 }
 
-step::Trouble tooFast() {
+step::Trouble tooFast(const Sand& sand) {
     return {
         "a particle of the sand crosses more than half of a cell in a step, or its velocity is not a number",
-        "make cfl in [sand] smaller, or leave dt out; if the scene has walls that move fast, make them "
-        "slower",
+        adviceForShorterSteps(sand) + "; if the scene has walls that move fast, make them slower",
         {},
         {}};
 }

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 
+#include "talus/sand/params.h"
 #include "talus/step/report.h"
 
 /// Limits at which a step of the material point method fails.
@@ -18,7 +19,7 @@ inline constexpr double touch_margin = 0.05;
 inline constexpr std::size_t max_tiles = 1 << 20;
 
 step::Trouble tooSpread(std::size_t tiles);
-step::Trouble tooFast();
+step::Trouble tooFast(const Sand& sand);
 step::Trouble tooFarOut();
 
 }  // namespace talus::sand::mpm

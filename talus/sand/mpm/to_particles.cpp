@@ -143,7 +143,7 @@ void ToParticles::run(step::Step& step) const {
         },
         1);
     const double far = farthest.empty() ? 0 : *std::max_element(farthest.begin(), farthest.end());
-    if (!(far <= longest)) step.report.fail(tooFast());
+    if (!(far <= longest)) step.report.fail(tooFast(setup.sand));
     if (std::find(off.begin(), off.end(), 1) != off.end()) step.report.fail(tooFarOut());
     step.write(ledger_table, fields::wandered)[0] += std::isfinite(far) ? far / cell : 0;
     step.write(ledger_table, fields::steps)[0] += 1;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/method/device/refusals.h"
 #include "talus/water/setup.h"
 
 namespace talus::water {
@@ -23,23 +24,18 @@ const char* refusedShape(environment::Wall::Kind kind) {
 }  // namespace
 
 std::vector<std::string> refusedOnDevice(const Setup& setup) {
-    std::vector<std::string> refused;
-    if (setup.water.solver == Solver::Mueller) refused.emplace_back("solver = \"mueller\" in [water]");
-    if (setup.solids.hasGround()) refused.emplace_back("ground under water");
+    method::Refusals refused;
+    if (setup.water.solver == Solver::Mueller) refused.add("solver = \"mueller\" in [water]");
+    if (setup.solids.hasGround()) refused.add("ground under water");
     for (const environment::Wall& wall : setup.walls)
-        if (const char* shape = refusedShape(wall.kind))
-            refused.push_back(fmt::format("the wall '{}' of shape \"{}\"", wall.name, shape));
+        if (const char* shape = wall.follows ? nullptr : refusedShape(wall.kind))
+            refused.add(fmt::format("walls of shape \"{}\"", shape), wall.name);
     if (const std::size_t faces = setup.solids.walls->faces().size();
         faces > device::max_faces && refused.empty())
-        refused.push_back(
-            fmt::format("{} faces of walls, more than the maximum of {}", faces, device::max_faces));
-    return refused;
+        refused.add(fmt::format("{} faces of walls, more than the maximum of {}", faces, device::max_faces));
+    return refused.texts();
 }
 
-std::vector<std::string> notOnDevice(const method::Scene& scene) {
-    std::vector<std::string> refused = refusedOnDevice(setupOf(scene));
-    if (scene.environment.points) refused.emplace_back("[[cloth]]");
-    return refused;
-}
+std::vector<std::string> notOnDevice(const method::Scene& scene) { return refusedOnDevice(setupOf(scene)); }
 
 }  // namespace talus::water

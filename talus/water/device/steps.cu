@@ -286,7 +286,7 @@ void device::Contacts::resize(std::size_t rows) {
 Result<std::unique_ptr<method::DeviceSteps>> deviceSteps(const Setup& setup, const exec::Exec& device,
                                                          const exec::Exec& host) try {
     if (const auto refused = refusedOnDevice(setup); !refused.empty())
-        return Error{ErrorKind::Runtime, "water on a device cannot have " + refused.front()};
+        return Error{ErrorKind::Runtime, "water on a device does not support " + refused.front()};
     Result<step::Pipeline> sources = step::Pipeline::compose("sources", sourcesOf(setup).inOrder());
     if (!sources) return sources.error();
     return std::unique_ptr<method::DeviceSteps>(

@@ -38,7 +38,7 @@ void checkPace(const Checking& checked) {
 /// Speed at which a poured heap rises at the end of pouring [m/s]: a cone of 30 degrees, H = cbrt(V / pi)
 /// with V proportional to time, or a layer if the emitter is wider than the cone.
 double growthOf(const grains::Emitter& emitter, double packing, double duration) {
-    const double count = std::min(static_cast<double>(emitter.count), amountBy(emitter, duration));
+    const double count = grains::grainsBy(emitter, duration);
     constexpr double few = 100;  // grains: too few for a heap with an angle
     if (count < few) return std::numeric_limits<double>::infinity();
     const double pi = std::numbers::pi;

@@ -171,7 +171,7 @@ class Steps final : public method::DeviceSteps {
 
     void toParticles(state::World& world, const Transfer& transfer, double dt, step::StepReport& report) {
         const double far = device::toParticles(exec_, transfer, dt, state_);
-        if (!(far <= (1 - max_wandered) * setup_.sand.cell)) return report.fail(tooFast());
+        if (!(far <= (1 - max_wandered) * setup_.sand.cell)) return report.fail(tooFast(setup_.sand));
         const std::size_t held = device::moveFreely(exec_, setup_, walls_.view(), dt, state_);
         if (held > 0) followHeld(world, held, dt);
         if (device::anyOffGrid(exec_, lattice_, state_)) return report.fail(tooFarOut());
@@ -257,7 +257,7 @@ class Steps final : public method::DeviceSteps {
 Result<std::unique_ptr<method::DeviceSteps>> deviceSteps(const Setup& setup, const exec::Exec& device,
                                                          const exec::Exec& host) try {
     if (const auto refused = refusedOnDevice(setup); !refused.empty())
-        return Error{ErrorKind::Runtime, "sand on a device cannot have " + refused.front()};
+        return Error{ErrorKind::Runtime, "sand on a device does not support " + refused.front()};
     Result<step::Pipeline> sources = step::Pipeline::compose("sources", sourcesOf(setup).inOrder());
     if (!sources) return sources.error();
     return std::unique_ptr<method::DeviceSteps>(
