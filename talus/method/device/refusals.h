@@ -4,7 +4,7 @@
 
 namespace talus::method {
 
-/// Why a device cannot run a scene, in words of the scene file. Each reason is told once, with the names of
+/// Why a device cannot run a scene, in words of the scene file. Each reason is given once, with the names of
 /// what it is about.
 class Refusals {
   public:
