@@ -206,14 +206,14 @@ struct Sliding {
     double sunk = 0;  ///< of the centre, towards the plane [m]
 };
 /// @param of_grid angle of the plane with the grid. @param slope of the plane against gravity
-Sliding slide(bool by_narain, double of_grid, double slope, double start_speed) {
+Sliding slide(bool by_narain, double of_grid, double slope, double start_speed, double friction = 0) {
     Sandbox s;
     s.matter.cohesion = 1e5;
     const Vec3d normal{std::sin(of_grid), 0, std::cos(of_grid)},
         down{std::cos(of_grid), 0, -std::sin(of_grid)};
     const Vec3d on_plane{0, 0, 0.013};
     s.pull = (down * std::sin(slope) - normal * std::cos(slope)) * 9.81;
-    s.solid = [&](const Vec3d& x) { return SolidAt{dot(x - on_plane, normal), {}, 0, -1, normal}; };
+    s.solid = [&](const Vec3d& x) { return SolidAt{dot(x - on_plane, normal), {}, friction, -1, normal}; };
     s.blob.add(
         {-1, -0.4, -1}, {1, 0.4, 1},
         [&](const Vec3d& x) {
@@ -250,6 +250,19 @@ TEST(GridSlope, ABlockSlidesOnASmoothPlaneAsOne) {
                 EXPECT_NEAR(block.gain, 1, of_grid == 0 ? 1e-3 : 0.05) << by_narain << of_grid << start_speed;
                 EXPECT_LT(block.sunk, 0.015) << by_narain << of_grid << start_speed;
             }
+}
+
+// Friction on a plane takes mu g cos(slope), whatever the angle of the plane with the grid: 0.93 to 1.00 of
+// it are seen. At 0.61 rad narain had 0.89 when faces inside of the plane had half of its traction
+// (wallShare()).
+TEST(GridSlope, FrictionOfAPlaneIsCoulombs) {
+    constexpr double friction = 0.15, slope = 0.3;
+    for (const bool by_narain : {true, false})
+        for (const double of_grid : {0.0, 0.3, 0.61}) {
+            const double taken =
+                slide(by_narain, of_grid, slope, 1).gain - slide(by_narain, of_grid, slope, 1, friction).gain;
+            EXPECT_NEAR(taken * std::tan(slope) / friction, 1, 0.09) << by_narain << of_grid;
+        }
 }
 
 }  // namespace

@@ -57,7 +57,10 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
             const double both = inverse_mass[a][c] + inverse_mass[a][c + stride[a]];
             tension += square(of_tension[a]) * both;
             squeeze += square(of_squeeze[a]) * both;
-            for (int t = 0; t < 2; ++t) along[t] += square(0.5 * component(tangents_[t][c], a)) * both;
+            for (int t = 0; t < 2; ++t)
+                along[t] += square(component(tangents_[t][c], a)) *
+                            (square(wallShare(a, c, false)) * inverse_mass[a][c] +
+                             square(wallShare(a, c, true)) * inverse_mass[a][c + stride[a]]);
             const int b = (a + 1) % 3, d = (a + 2) % 3;
             const double shear = inverse_mass[b][c] + inverse_mass[b][c - stride[d]] + inverse_mass[d][c] +
                                  inverse_mass[d][c - stride[b]];
@@ -82,7 +85,7 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
             any(part(Stress::Squeeze), c, area * std::abs(of_squeeze[a]));
             for (int t = 0; t < 2; ++t)
                 any(part(Stress::Wall1) + static_cast<std::size_t>(t), c,
-                    0.5 * std::abs(component(tangents_[t][c], a)));
+                    wallShare(a, c, c != f) * std::abs(component(tangents_[t][c], a)));
         }
         for (const int b : {(a + 1) % 3, (a + 2) % 3}) {
             const std::size_t p = shearAbout(3 - a - b);
@@ -109,7 +112,9 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
                 const double both = scratch_[a][c] + scratch_[a][c + stride[a]];
                 centre[0] += area * std::abs(of_tension[a]) * both;
                 centre[1] += area * std::abs(of_squeeze[a]) * both;
-                for (int t = 0; t < 2; ++t) wall[t] += 0.5 * std::abs(component(tangents_[t][c], a)) * both;
+                const double shared = wallShare(a, c, false) * scratch_[a][c] +
+                                      wallShare(a, c, true) * scratch_[a][c + stride[a]];
+                for (int t = 0; t < 2; ++t) wall[t] += std::abs(component(tangents_[t][c], a)) * shared;
                 const int b = (a + 1) % 3, d = (a + 2) % 3;
                 row(shearAbout(a), area * (scratch_[b][c] + scratch_[b][c - stride[d]] + scratch_[d][c] +
                                            scratch_[d][c - stride[b]]));
@@ -125,6 +130,15 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
     addBodies(bodies);
 }
 
+double FrictionProblem::wallShare(int axis, std::size_t c, bool upper) const {
+    // Faces that a free body shuts move with it.
+    const auto moves = [&](std::size_t f) {
+        return inverse_mass_[axis][f] > 0 || (!solids_.body[axis].empty() && solids_.body[axis][f] >= 0);
+    };
+    const bool low = moves(c), high = moves(c + lattice_.stride(axis));
+    return low == high ? 0.5 : (upper ? high : low) ? 1 : 0;
+}
+
 double FrictionProblem::force(exec::View<const double> s, int a, std::size_t f) const {
     const std::size_t n = lattice_.cells(), below = f - lattice_.stride(a);
     const double *tension = s.data() + part(Stress::Tension) * n,
@@ -137,8 +151,9 @@ double FrictionProblem::force(exec::View<const double> s, int a, std::size_t f) 
     }
     for (std::size_t t = 0; t < 2; ++t) {
         const double* wall = s.data() + (part(Stress::Wall1) + t) * n;
-        if (wall[f] != 0) sum += 0.5 * component(tangents_[t][f], a) * wall[f];
-        if (wall[below] != 0) sum += 0.5 * component(tangents_[t][below], a) * wall[below];
+        if (wall[f] != 0) sum += wallShare(a, f, false) * component(tangents_[t][f], a) * wall[f];
+        if (wall[below] != 0)
+            sum += wallShare(a, below, true) * component(tangents_[t][below], a) * wall[below];
     }
     return sum;
 }
@@ -167,7 +182,7 @@ void FrictionProblem::strain(const Faces& v, bool of_walls, exec::View<double> y
             if (bound[wall] > 0)
                 for (int a = 0; a < 3; ++a)
                     slip += component(tangents_[t][c], a) *
-                            (0.5 * (v[a][c] + v[a][c + stride[a]]) -
+                            (wallShare(a, c, false) * v[a][c] + wallShare(a, c, true) * v[a][c + stride[a]] -
                              (of_walls ? component(solids_.cell_velocity[c], a) : 0));
             y[wall] = slip;
         }
@@ -320,7 +335,7 @@ void FrictionProblem::addBodies(const std::vector<BodyRows>& bodies) {
                 const double stretch =
                     l.area() * (p == part(Stress::Tension) ? of_tension[a] : of_squeeze[a]);
                 add(solids_.body[a][f],
-                    of_wall ? 0.5 * along
+                    of_wall ? wallShare(a, c, upper) * along
                     : upper ? stretch
                             : -stretch,
                     a, l.facePosition(a, f));

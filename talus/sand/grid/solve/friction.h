@@ -79,6 +79,9 @@ class FrictionProblem {
     void list();
     void addBodies(const std::vector<BodyRows>& bodies);
     double force(exec::View<const double> s, int axis, std::size_t f) const;
+    /// The share of a cell's lower or upper face in the velocity of its sand along a wall, and so in the
+    /// traction of the wall: a face that does not move has none, unless the other one does not move either.
+    double wallShare(int axis, std::size_t c, bool upper) const;
 
     const exec::Exec& exec_;
     const Lattice& lattice_;
