@@ -17,8 +17,8 @@
 namespace talus::sand {
 namespace {
 
-/// Bytes of a particle: the columns of its table (fields.h); in a frame position, velocity, id, source and
-/// pressure; while it is sorted a key, an index and a copy of the largest column.
+/// Bytes of a particle: the columns of its table (fields.h), that of damping included; in a frame position,
+/// velocity, id, source and pressure; while it is sorted a key, an index and a copy of the largest column.
 constexpr double state_bytes = 24 + 4 * 12 + 2 * 12 + 4 + 2 + 4, frame_bytes = 24 + 12 + 4 + 2 + 4,
                  sort_bytes = 2 * 12 + 24;
 /// Of a tile with sand, and those around it; of the moments of a tile near a wall.

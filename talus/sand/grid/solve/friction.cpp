@@ -47,7 +47,8 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
     const double area = lattice.area();
     const auto square = [](double x) { return x * x; };
     forCells(exec, lattice, [&](std::size_t c, int, int, int) {
-        if (const double rough = length(solids.rough[c]); rough > 0) {
+        const double rough = length(solids.rough[c]);
+        if (rough > 0) {
             const Vec3d normal = solids.rough[c] / rough, first = geometry::perpendicularTo(normal);
             tangents_[0][c] = first * area;
             tangents_[1][c] = cross(normal, first) * area;
@@ -57,7 +58,7 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
             const double both = inverse_mass[a][c] + inverse_mass[a][c + stride[a]];
             tension += square(of_tension[a]) * both;
             squeeze += square(of_squeeze[a]) * both;
-            for (int t = 0; t < 2; ++t)
+            for (int t = 0; t < 2 && rough > 0; ++t)
                 along[t] += square(component(tangents_[t][c], a)) *
                             (square(wallShare(a, c, false)) * inverse_mass[a][c] +
                              square(wallShare(a, c, true)) * inverse_mass[a][c + stride[a]]);
@@ -83,9 +84,10 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
         for (const std::size_t c : {f, f - stride[a]}) {
             any(part(Stress::Tension), c, area * std::abs(of_tension[a]));
             any(part(Stress::Squeeze), c, area * std::abs(of_squeeze[a]));
-            for (int t = 0; t < 2; ++t)
-                any(part(Stress::Wall1) + static_cast<std::size_t>(t), c,
-                    wallShare(a, c, c != f) * std::abs(component(tangents_[t][c], a)));
+            if (!(bound[part(Stress::Wall1) * n + c] > 0)) continue;
+            const double share = wallShare(a, c, c != f);
+            for (const std::vector<Vec3d>& tangent : tangents_)
+                sum += share * std::abs(component(tangent[c], a));
         }
         for (const int b : {(a + 1) % 3, (a + 2) % 3}) {
             const std::size_t p = shearAbout(3 - a - b);
@@ -112,8 +114,10 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
                 const double both = scratch_[a][c] + scratch_[a][c + stride[a]];
                 centre[0] += area * std::abs(of_tension[a]) * both;
                 centre[1] += area * std::abs(of_squeeze[a]) * both;
-                const double shared = wallShare(a, c, false) * scratch_[a][c] +
-                                      wallShare(a, c, true) * scratch_[a][c + stride[a]];
+                const double shared = !(bound[part(Stress::Wall1) * n + c] > 0)
+                                          ? 0
+                                          : wallShare(a, c, false) * scratch_[a][c] +
+                                                wallShare(a, c, true) * scratch_[a][c + stride[a]];
                 for (int t = 0; t < 2; ++t) wall[t] += std::abs(component(tangents_[t][c], a)) * shared;
                 const int b = (a + 1) % 3, d = (a + 2) % 3;
                 row(shearAbout(a), area * (scratch_[b][c] + scratch_[b][c - stride[d]] + scratch_[d][c] +
