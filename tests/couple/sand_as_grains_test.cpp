@@ -43,6 +43,19 @@ TEST(SandAsGrains, OneKeyChangesTheMethod) {
     EXPECT_EQ(emitter.count, static_cast<std::uint64_t>(std::ceil(0.6e-5 / volume)));
 }
 
+// Probes of the sand become probes of the grains.
+TEST(SandAsGrains, ProbesOfTheSandStay) {
+    const std::string more =
+        test::sandBox("block", {0, 0, 0}, {0.1, 0.1, 0.1}) +
+        "[[probe]]\nname = \"top\"\nkind = \"height\"\nof = \"sand\"\nat = [0.05, 0.05, 0]\n"
+        "[[probe]]\nname = \"middle\"\nkind = \"point\"\nof = \"sand\"\nat = [0.05, 0.05, 0.05]\n"
+        "fields = [\"velocity\", \"density\"]\n";
+    for (const char* keys : {"", "solver = \"grains\"\n"}) {
+        const scene::ReadResult found = read(keys, more);
+        EXPECT_TRUE(found.scene.has_value()) << keys;
+    }
+}
+
 // As the particles of a continuum: where a wall or a body begins in the block there are no grains, and those
 // beside it and on the floor stay.
 TEST(SandAsGrains, GrainsThatWouldOverlapSolidsAreLeftOut) {

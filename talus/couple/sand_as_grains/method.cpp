@@ -65,6 +65,8 @@ void load(Scene& scene, const method::Checking& checking) {
     if (checking.diagnostics.errorCount() != errors) return;
     warnOfUnused(checking, *part.sand);
     addGrains(scene, part);
+    for (method::Probe& probe : scene.probes)
+        if (probe.of == "sand") probe.of = "grains";
     scene.of<Replaced>().sand = std::move(part);
     part = {};
 }
