@@ -127,7 +127,7 @@ struct Emitter : Sizes, ShapeChoice, environment::Region, environment::Schedule 
     double speed = 0.5;  ///< along direction [m/s], >= 0
 };
 
-/// Fills a box with grains before the run starts.
+/// Fills a box with grains before the run starts, or another region that is cut out of a filled box.
 struct Fill : Sizes, ShapeChoice, environment::Region {
     Fill() { shape = Shape::Box; }
 

@@ -20,6 +20,14 @@ scene::ReadResult read(const std::string& keys, const std::string& more) {
     return scene::readScene(test::continuumHead(0.01, "") + keys + more + plain + floor_wall, "sand.toml");
 }
 
+std::vector<Vec3d> grainsOf(const scene::Simulation& simulation) {
+    std::vector<Vec3d> found;
+    for (const Vec3d& p :
+         std::as_const(simulation.world()).table(grains::grains_table).read(grains::fields::position))
+        found.push_back(p);
+    return found;
+}
+
 TEST(SandAsGrains, OneKeyChangesTheMethod) {
     const std::string block = test::sandBox("block", {0, 0, 0}, {0.1, 0.1, 0.1}, {1, 0, 0});
     const std::string keys = "compression = 0.03\n";  // of the continuum, may stay
@@ -66,13 +74,6 @@ TEST(SandAsGrains, GrainsThatWouldOverlapSolidsAreLeftOut) {
         "max = [0.02, 1, 0.05]\n"
         "[[body]]\nname = \"ball\"\nmaterial = \"plain\"\nshape = \"sphere\"\nradius = 0.02\n"
         "position = [0.06, 0.05, 0.05]\n";
-    const auto grainsOf = [](const scene::Simulation& simulation) {
-        std::vector<Vec3d> found;
-        for (const Vec3d& p :
-             std::as_const(simulation.world()).table(grains::grains_table).read(grains::fields::position))
-            found.push_back(p);
-        return found;
-    };
     const scene::Simulation all = test::simulationOf(text), cut = test::simulationOf(text + solids);
     double radius = 0;
     for (const double a : std::as_const(cut.world()).table(grains::grains_table).read(grains::fields::radius))
@@ -96,10 +97,30 @@ TEST(SandAsGrains, GrainsThatWouldOverlapSolidsAreLeftOut) {
 TEST(SandAsGrains, BlocksThatGrainsCannotFillAreRefused) {
     const scene::ReadResult found =
         read("solver = \"grains\"\n",
-             "[[sand_block]]\nname = \"ball\"\nshape = \"sphere\"\ncentre = [0, 0, 0.1]\nradius = 0.05\n");
+             "[[sand_block]]\nname = \"ball\"\nshape = \"sphere\"\ncentre = [0, 0, 0.1]\nradius = 0.005\n");
     ASSERT_FALSE(found.scene);
     const std::string text = found.diagnostics.format("sand.toml", "");
-    EXPECT_NE(text.find("grains fill only boxes"), std::string::npos) << text;
+    EXPECT_NE(text.find("too narrow for grains"), std::string::npos) << text;
+}
+
+// Blocks that are no boxes are cut out of a filled one: all grains are inside, and they are as many as of a
+// box of that volume, but for those along the round side, within half a diameter.
+TEST(SandAsGrains, ACylinderIsCutOutOfABox) {
+    constexpr double radius = 0.06, height = 0.1;
+    const std::string block = fmt::format(
+        "[[sand_block]]\nname = \"round\"\nshape = \"cylinder\"\ncentre = [0, 0, 0]\nradius = {}\n"
+        "height = {}\n",
+        radius, height);
+    const scene::ReadResult found = read("solver = \"grains\"\n", block);
+    ASSERT_TRUE(found.scene);
+    const grains::Fill& fill = grains::in(*found.scene).fills.front();
+    const std::vector<Vec3d> centres = grainsOf(test::simulationOf(
+        test::continuumHead(0.01, "") + "solver = \"grains\"\n" + block + plain + floor_wall));
+    const double most = fill.grain_radius * 1.1, least = fill.grain_radius * 0.9;
+    for (const Vec3d& p : centres) EXPECT_LT(std::hypot(p.x, p.y), radius - 0.7 * least);
+    const double of_box = static_cast<double>(fill.count) * std::numbers::pi / 4;
+    EXPECT_LT(static_cast<double>(centres.size()), of_box);
+    EXPECT_GT(static_cast<double>(centres.size()), of_box * std::pow(1 - 1.5 * most / radius, 2));
 }
 
 TEST(SandAsGrains, NarrowBlocksHoldAsManyGrainsAsFit) {

@@ -187,7 +187,7 @@ Expected expect(const Scene& scene) {
     result.dt = scene.time.frame_interval / std::max(1.0, steps_per_frame);
 
     result.grains = static_cast<double>(grains::in(scene).placed.size());
-    for (const auto& f : grains::in(scene).fills) result.grains += grains::fillCount(f);
+    for (const auto& f : grains::in(scene).fills) result.grains += grains::expectedCount(f);
     for (const auto& i : grains::in(scene).imports) result.grains += static_cast<double>(i.grains->size());
     for (const auto& e : grains::in(scene).emitters)
         result.grains += std::ceil(grains::grainsBy(e, scene.time.end()));

@@ -8,6 +8,7 @@
 #include "talus/couple/granular/scene.h"
 #include "talus/couple/sand_as_grains/to_grains.h"
 #include "talus/grains/load/follow_materials.h"
+#include "talus/method/source.h"
 #include "talus/sand/check.h"
 #include "talus/sand/needs.h"
 
@@ -41,15 +42,17 @@ void warnOfUnused(const method::Checking& checking, const sand::Sand& sand) {
 
 void checkBlock(const method::Checking& checking, std::size_t index, const sand::Part& part) {
     const sand::Block& block = part.blocks[index];
+    if (!method::report(checking, "sand_block", index, regionFlaws(block))) return;
     if (!fillable(block))
-        return checking.error("sand_block", index, block.depth ? "depth" : "shape",
-                              "grains fill only boxes, without a depth above ground",
-                              "use shape = \"box\", or another solver in [sand]");
-    const Vec3d size = block.box.max - block.box.min;
+        return checking.error("sand_block", index, "depth", "grains do not fill a depth above ground",
+                              "leave depth out, or use another solver in [sand]");
+    if (block.isMesh() && !block.mesh) return;  // an error says why
+    const geometry::Box box = boundsOf(block);
+    const Vec3d size = box.max - box.min;
     const double radius = grainRadius(*part.sand), side = std::min({size.x, size.y, size.z});
     if (side < fewest_radii * radius)
         checking.error(
-            "sand_block", index, "max",
+            "sand_block", index, block.shape == sand::Block::Shape::Box ? "max" : "shape",
             fmt::format("its smallest side is {:.3g} m, too narrow for grains of {:.3g} m", side, 2 * radius),
             fmt::format("make it {:.3g} m or more, or grain_radius in [sand] smaller",
                         fewest_radii * radius));
@@ -60,7 +63,10 @@ void load(Scene& scene, const method::Checking& checking) {
     if (!part.sand || part.sand->solver != sand::Solver::Grains) return;
     if (part.blocks.empty() && part.spouts.empty()) return;  // the check of sand refuses that
     const int errors = checking.diagnostics.errorCount();
-    for (std::size_t b = 0; b < part.blocks.size(); ++b) checkBlock(checking, b, part);
+    for (std::size_t b = 0; b < part.blocks.size(); ++b) {
+        method::loadRegion(checking, "sand_block", b, part.blocks[b]);
+        checkBlock(checking, b, part);
+    }
     sand::checkMaterial(checking, *part.sand);
     if (checking.diagnostics.errorCount() != errors) return;
     warnOfUnused(checking, *part.sand);

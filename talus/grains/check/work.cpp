@@ -13,7 +13,7 @@ using method::Scene;
 double grainSteps(const Scene& scene, double steps) {
     const double duration = scene.time.end();
     double at_start = static_cast<double>(in(scene).placed.size());
-    for (const auto& f : in(scene).fills) at_start += fillCount(f);
+    for (const auto& f : in(scene).fills) at_start += expectedCount(f);
     for (const auto& i : in(scene).imports) at_start += static_cast<double>(i.grains->size());
     double mean = at_start;
     constexpr int moments = 1000;

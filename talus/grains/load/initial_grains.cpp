@@ -46,6 +46,7 @@ Status addInitialGrains(const Scene& scene, state::World& world) {
         if (!places) return places.error();
         for (std::size_t k = 0; k < places->size(); ++k) {
             const auto& [position, size] = (*places)[k];
+            if (!isInRegion(fill, position, (1 - touching) * size)) continue;
             if (fill.only_free && environment::overlapsSolid(at_start, position, (1 - touching) * size))
                 continue;
             const ShapeChoice::Chosen* const chosen = drawShape(random, fill, k);

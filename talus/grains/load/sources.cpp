@@ -21,7 +21,7 @@ std::vector<environment::Source> sources(const Scene& scene) {
     };
     for (const Fill& fill : in(scene).fills)
         all.push_back(
-            {.box = fill.box, .velocity = fill.velocity, .heap = bulkVolume(fill, fillCount(fill))});
+            {.box = fill.box, .velocity = fill.velocity, .heap = bulkVolume(fill, expectedCount(fill))});
     for (const Import& import : in(scene).imports)
         for (const GrainRow& row : *import.grains) single(row.position, row.radius, row.velocity);
     for (const Grain& grain : in(scene).placed) single(grain.position, grain.radius, grain.velocity);

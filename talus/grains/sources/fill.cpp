@@ -39,6 +39,26 @@ double fillCount(const Fill& fill) {
     return fill.count == 0 ? fits : std::min(fits, static_cast<double>(fill.count));
 }
 
+double expectedCount(const Fill& fill) {
+    if (fill.shape == Fill::Shape::Box) return fillCount(fill);
+    const Vec3d size = fill.box.max - fill.box.min;
+    return std::floor(fillCount(fill) * volumeOf(fill) / (size.x * size.y * size.z));
+}
+
+bool isInRegion(const Fill& fill, const Vec3d& centre, double radius) {
+    if (fill.shape == Fill::Shape::Box) return true;
+    if (!contains(fill, centre)) return false;
+    // Points on the ball, along the axes and the diagonals: on a surface of ten radii the ball is out by 0.2
+    // of its radius at most.
+    for (int x = -1; x <= 1; ++x)
+        for (int y = -1; y <= 1; ++y)
+            for (int z = -1; z <= 1; ++z) {
+                const Vec3d along{static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)};
+                if (along != Vec3d{} && !contains(fill, centre + normalized(along) * radius)) return false;
+            }
+    return true;
+}
+
 double maxVolumeFraction(Fill::Packing packing) {
     return packing == Fill::Packing::RandomLoose   ? max_random_loose
            : packing == Fill::Packing::RandomDense ? max_random_dense
