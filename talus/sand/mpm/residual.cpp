@@ -110,13 +110,11 @@ void FindResidual::run(step::Step& step) const {
                 [&](std::size_t begin, std::size_t end) {
                     for (std::size_t n = begin; n < end; ++n) {
                         const Stencil s(lattice, particles.position[n], tile.corner);
-                        residual.of[n] = (particles.velocity[n] -
-                                          velocityAt(s,
-                                                     [&](int i, int j) {
-                                                         return &patch.nodes[static_cast<std::size_t>(
-                                                             s.firstNode() + patchIndex(i, j, 0))];
-                                                     })) *
-                                         kept;
+                        const Vec3f on_grid = velocityAt(s, [&](int i, int j) {
+                            const int first = s.firstNode() + patchIndex(i, j, 0);
+                            return &patch.nodes[static_cast<std::size_t>(first)];
+                        });
+                        residual.of[n] = (particles.velocity[n] - on_grid) * kept;
                     }
                 },
                 [&](const Hidden& one) {
@@ -124,12 +122,11 @@ void FindResidual::run(step::Step& step) const {
                     ownNodes(without_stress, particles, one, tile.corner, patch, hidden.of[k],
                              residual.copies, own);
                     const Stencil s(lattice, particles.position[one.row], tile.corner);
-                    residual.of[one.row] =
-                        (particles.velocity[one.row] -
-                         velocityAt(
-                             s,
-                             [&](int i, int j) { return &own[static_cast<std::size_t>((3 * i + j) * 4)]; })) *
-                        kept;
+                    const Vec3f on_grid = velocityAt(s, [&](int i, int j) {
+                        const int first = (3 * i + j) * 4;
+                        return &own[static_cast<std::size_t>(first)];
+                    });
+                    residual.of[one.row] = (particles.velocity[one.row] - on_grid) * kept;
                 });
         },
         1);
