@@ -64,7 +64,8 @@ inline constexpr Field<double> load_time{"time", "s", "time that the sums of thi
 using environment::fields::flown;
 using environment::fields::layers;
 inline constexpr Field<std::uint64_t> refused{
-    "refused", "", "those of `flown` that were not added: sand or a body was already where they would have been"};
+    "refused", "",
+    "those of `flown` that were not added: sand or a body was already where they would have been"};
 }  // namespace fields
 
 }  // namespace talus::sand

@@ -13,7 +13,8 @@ namespace talus::sand {
 step::PhasedStages sourcesOf(const Setup& s) {
     step::PhasedStages all;
     if (!s.spouts.empty())
-        all.add(step::Phase::Add, AddSpouts{s.spouts, s.spacing, s.domain, s.sand.limit, s.blocks.size(), s.boundaries});
+        all.add(step::Phase::Add,
+                AddSpouts{s.spouts, s.spacing, s.domain, s.sand.limit, s.blocks.size(), s.boundaries});
     if (!s.sinks.empty() || s.fallen)
         all.add(step::Phase::Add, RemoveSand{s.sinks, s.fallen, s.boundaries.ground});
     return all;

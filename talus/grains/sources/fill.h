@@ -34,10 +34,10 @@ double expectedCount(const Fill& fill);
 /// Whether a ball is in the region of a fill. Regions that are not boxes are cut out of a filled box.
 bool isInRegion(const Fill& fill, const Vec3d& centre, double radius);
 
-/// The grains of a fill, in its box. Lattice, Jittered: a cubic lattice with lattice constant spacing * largest diameter,
-/// layer by layer from below; Jittered displaces each grain at random, as far as grains stay apart and inside
-/// the box. RandomLoose: random sequential addition (fill_random.cpp). RandomDense: overlapping grains are
-/// pushed apart (fill_dense.cpp). Error (Input) when a random packing does not fit.
+/// The grains of a fill, in its box. Lattice, Jittered: a cubic lattice with lattice constant spacing *
+/// largest diameter, layer by layer from below; Jittered displaces each grain at random, as far as grains
+/// stay apart and inside the box. RandomLoose: random sequential addition (fill_random.cpp). RandomDense:
+/// overlapping grains are pushed apart (fill_dense.cpp). Error (Input) when a random packing does not fit.
 /// @pre fillCount(fill) fits in memory
 Result<std::vector<PlacedSphere>> fillPositions(const Fill& fill, const Random& random);
 
