@@ -174,8 +174,8 @@ Section blockSection() {
     return many(
         "sand_block", 256, &Part::blocks,
         "Continuum sand that is there at the start. Where blocks overlap, the first one counts. A box has "
-        "whole "
-        "layers of sand, half a cell apart: none is left out if its sides are multiples of half a cell.",
+        "whole layers of sand, half a cell apart: none is left out if its sides are multiples of half a "
+        "cell.",
         joined(
             {{parameter(&Block::name,
                         {.key = "name", .required = true, .identifier = true, .doc = "Name of the block."})},
@@ -207,9 +207,8 @@ Section spoutSection() {
     return many(
         "sand_spout", 64, &Part::spouts,
         "Continuum sand that pours in through a disc or a rectangle, where no sand is in its way. It comes "
-        "in "
-        "whole layers, half a cell apart; the sides of a rectangle are rounded down to multiples of half a "
-        "cell.",
+        "in whole layers, half a cell apart; the sides of a rectangle are rounded down to multiples of half "
+        "a cell.",
         joined(
             {{parameter(&Spout::name,
                         {.key = "name", .required = true, .identifier = true, .doc = "Name of the spout."})},

@@ -17,17 +17,10 @@ constexpr double filled = 0.55;
 /// Of the radii, so that grains do not form a lattice. Chosen.
 constexpr double spread = 0.1;
 
-/// The sides of the box that is filled; blocks that are no boxes are cut out of it.
-Vec3d boxOf(const sand::Block& block) {
-    const geometry::Box box = boundsOf(block);
-    return box.max - box.min;
-}
-
-/// Share of a block that its grains fill: near its sides they pack less densely. Fitted to what three seeds
+/// Share of a box that its grains fill: near its sides they pack less densely. Fitted to what three seeds
 /// of random-dense fills reach in boxes of 4 to 40 radii: 0.36 in 4 x 4 x 4, 0.44 in 6 x 6 x 6, 0.50 in 10 x
 /// 10 x 10.
-double filledShare(const sand::Block& block, double radius) {
-    const Vec3d size = boxOf(block);
+double filledShare(const Vec3d& size, double radius) {
     double share = 0.61;
     for (const double side : {size.x, size.y, size.z}) share *= std::max(0.0, 1 - 0.7 * radius / side);
     return std::min(filled, share);
@@ -39,7 +32,7 @@ grains::Fill fillOf(const sand::Block& block, const sand::Sand& sand) {
     grains::Fill fill;
     const environment::Region& region = block;
     static_cast<environment::Region&>(fill) = region;
-    fill.box = boundsOf(block);
+    fill.box = boundsOf(block);  // blocks that are no boxes are cut out of it
     fill.name = block.name;
     fill.material = sand.material;
     fill.velocity = block.velocity;
@@ -47,8 +40,8 @@ grains::Fill fillOf(const sand::Block& block, const sand::Sand& sand) {
     fill.packing = grains::Fill::Packing::RandomDense;
     fill.grain_radius = grainRadius(sand);
     fill.radius_spread = spread;
-    const Vec3d size = boxOf(block);
-    const double share = filledShare(block, fill.grain_radius);
+    const Vec3d size = fill.box.max - fill.box.min;
+    const double share = filledShare(size, fill.grain_radius);
     const double all = share * size.x * size.y * size.z / (volumeOfGrain(1) * meanPower(fill, 3));
     fill.count = static_cast<std::uint64_t>(std::max(1.0, std::round(all)));
     return fill;

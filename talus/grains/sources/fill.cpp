@@ -48,8 +48,9 @@ double expectedCount(const Fill& fill) {
 bool isInRegion(const Fill& fill, const Vec3d& centre, double radius) {
     if (fill.shape == Fill::Shape::Box) return true;
     if (!contains(fill, centre)) return false;
-    // Points on the ball, along the axes and the diagonals: on a surface of ten radii the ball is out by 0.2
-    // of its radius at most.
+    // Points on the ball along the axes and the diagonals. No direction is farther from these than acos
+    // 0.886, so that the ball reaches beyond a plane by 0.114 of its radius at most, and by less from inside
+    // a round surface.
     for (int x = -1; x <= 1; ++x)
         for (int y = -1; y <= 1; ++y)
             for (int z = -1; z <= 1; ++z) {

@@ -55,10 +55,6 @@ void addGravity(const exec::Exec& exec, const SandOnGrid& sand, const Vec3d& gra
 
 namespace {
 
-bool isOfBody(const Solids& s, int axis, std::size_t f) {
-    return !s.body[axis].empty() && s.body[axis][f] >= 0;
-}
-
 /// The velocity with which the sand of a cell goes into the oblique wall there, along the normal of the wall.
 /// Were each face that the wall shuts stopped by itself, it would slow down sand that slides along the wall.
 Vec3d approachOf(const Lattice& l, const Solids& s, const SandOnGrid& sand, const Faces& v, std::size_t c) {
@@ -91,7 +87,7 @@ std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& l, const 
             const bool above = s.open_cell[f] > 0, below = f >= stride && s.open_cell[f - stride] > 0;
             const double wall = s.velocity[a][f], was = v[a][f];
             const std::size_t cell = above ? f : f - stride;
-            if (above != below && s.oblique[cell] != Vec3d{} && !isOfBody(s, a, f))
+            if (above != below && s.oblique[cell] != Vec3d{} && !s.isOfBody(a, f))
                 v[a][f] = was - component(approachOf(l, s, sand, before, cell), a);
             else
                 v[a][f] = above && below ? wall : above ? std::max(was, wall) : std::min(was, wall);
@@ -170,7 +166,7 @@ void keepPressed(const exec::Exec& exec, const Lattice& l, const Solids& s, cons
     serially(l, [&](std::size_t f) {
         for (int a = 0; a < 3; ++a) {
             const std::size_t below = f - l.stride(a);
-            const bool keeps = (bodies && s.body[a][f] >= 0) || full[f] != 0 || full[below] != 0;
+            const bool keeps = s.isOfBody(a, f) || full[f] != 0 || full[below] != 0;
             if (!keeps || s.face[a][f] != Face::Shut || v[a][f] == s.velocity[a][f]) continue;
             const double taken = sand.mass[a][f] * (v[a][f] - s.velocity[a][f]);
             const double pressing = std::max(p[f], p[below]) * l.area() * dt;

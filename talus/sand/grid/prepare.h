@@ -16,7 +16,8 @@ double kineticEnergyOf(const exec::Exec& exec, const Lattice& lattice, const San
 /// v += g dt on all faces with mass.
 void addGravity(const exec::Exec& exec, const SandOnGrid& sand, const Vec3d& gravity, double dt, Faces& v);
 
-/// Faces that are shut get the velocity of their wall; sand on one side of it may leave it.
+/// Faces that are shut get the velocity of their wall; sand on one side of it may leave it. At walls oblique
+/// to the grid it loses the velocity into the wall along its normal.
 /// @return the impulse that presses the sand of each cell on its walls, times their friction [N s]
 std::vector<double> stopAtWalls(const exec::Exec& exec, const Lattice& lattice, const Solids& solids,
                                 const SandOnGrid& sand, Faces& v);

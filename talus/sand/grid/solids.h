@@ -52,6 +52,8 @@ struct Solids {
     std::vector<Vec3d> position;  ///< a point of it [m]
     /// The normal of that solid, where it is oblique to the grid; else 0.
     std::vector<Vec3d> oblique;
+
+    bool isOfBody(int axis, std::size_t face) const { return !body[axis].empty() && body[axis][face] >= 0; }
 };
 
 /// An impulse of the sand on a wall, at a position on it or within half a cell of it.

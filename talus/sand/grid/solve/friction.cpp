@@ -136,9 +136,7 @@ FrictionProblem::FrictionProblem(const exec::Exec& exec, const Lattice& lattice,
 
 double FrictionProblem::wallShare(int axis, std::size_t c, bool upper) const {
     // Faces that a free body shuts move with it.
-    const auto moves = [&](std::size_t f) {
-        return inverse_mass_[axis][f] > 0 || (!solids_.body[axis].empty() && solids_.body[axis][f] >= 0);
-    };
+    const auto moves = [&](std::size_t f) { return inverse_mass_[axis][f] > 0 || solids_.isOfBody(axis, f); };
     const bool low = moves(c), high = moves(c + lattice_.stride(axis));
     return low == high ? 0.5 : (upper ? high : low) ? 1 : 0;
 }
