@@ -39,7 +39,7 @@ struct Sand {
     double compression = 0.01;          ///< Mpm: accepted compression by the largest pressure expected
     double poisson_ratio = 0.3;         ///< Mpm: >= 0, < 0.5
     double damping = 0;                 ///< Mpm: maximum damping ratio of compression (mpm/relaxation.h)
-    std::string transfer = "apic";  ///< Mpm: "apic" or "aflip", how particles take velocities from the grid
+    std::string transfer = "aflip";  ///< Mpm: "apic" or "aflip", how particles take velocities from the grid
 
     /// Narain and ZhuBridson: "unilateral", sand cannot become denser; "equal", nor looser either; "auto": as
     /// the paper of each, unilateral for Narain.

@@ -73,6 +73,10 @@ TEST(SandOnDevice, AColumnCollapsesAsOnTheProcessor) {
     expectSameRun(sceneOf(headWith(falling) + column + floor_wall), 12);
 }
 
+TEST(SandOnDevice, WithoutResiduals) {
+    expectSameRun(sceneOf(headWith(falling) + "transfer = \"apic\"\n" + column + floor_wall), 12);
+}
+
 TEST(SandOnDevice, FrictionInFlow) {
     expectSameRun(sceneOf(headWith(falling) + "flowing_friction_angle = \"45 deg\"\ngrain_radius = 0.005\n" +
                           column + floor_wall),
@@ -171,8 +175,6 @@ TEST(SandOnDevice, UnsupportedFeaturesAreRefused) {
     };
     EXPECT_TRUE(refused("", floor_wall).empty());
     EXPECT_THAT(refused("solver = \"narain\"\n", ""), testing::ElementsAre("solver = \"narain\" in [sand]"));
-    EXPECT_THAT(refused("transfer = \"aflip\"\n", ""),
-                testing::ElementsAre("transfer = \"aflip\" in [sand]"));
     const std::string plate = wall(
         "name = \"plate\"\nshape = \"rectangle\"\ncorner = [0, 0, 0]\nedge_u = [1, 0, 0]\nedge_v = [0, 1, "
         "0]");

@@ -66,6 +66,8 @@ struct Grid {
     std::vector<Reached> reached;
     std::vector<Patch> patches;    ///< of each filled tile: what its particles give to the nodes
     std::vector<TileNodes> nodes;  ///< of each reached tile
+    std::vector<Patch> patches_before;   ///< the same without stress, where particles keep residuals
+    std::vector<TileNodes> nodes_before;
 
     /// Makes the lists of tiles anew. @param code, end of the table of tiles
     void connect(const Lattice& lattice, exec::View<const std::uint64_t> code,

@@ -17,17 +17,20 @@
 namespace talus::sand::mpm {
 namespace {
 
-/// The velocities of all nodes at the end of the step, as far as the sand alone decides them.
-void findVelocities(const exec::Exec& exec, const Vec3f& kick, Grid& grid, HiddenNodes& hidden) {
+/// The velocities of all nodes that the sand alone decides.
+/// @param kick change of the velocity by gravity [m/s] @param copy its node
+void findVelocities(const exec::Exec& exec, const Vec3f& kick, const std::vector<Grid::Reached>& reached,
+                    const std::vector<Patch>& patches, std::vector<TileNodes>& nodes,
+                    std::vector<SideNode>& copies, Node SideNode::*copy) {
+    nodes.resize(reached.size());
     exec::for_each(
-        exec, grid.reached.size(),
+        exec, reached.size(),
         [&](std::size_t k) {
-            TileNodes& tile = grid.nodes[k];
-            sumPatches(grid.reached[k], grid.patches, tile);
-            for (Node& node : tile.nodes) toVelocity(node, kick);
+            sumPatches(reached[k], patches, nodes[k]);
+            for (Node& node : nodes[k].nodes) toVelocity(node, kick);
         },
         1);
-    for (SideNode& copy : hidden.nodes) toVelocity(copy.node, kick);
+    for (SideNode& one : copies) toVelocity(one.*copy, kick);
 }
 
 /// The nodes of the grid where they touch solids, and their copies behind thin walls.
@@ -244,7 +247,11 @@ step::Access MoveGrid::access() const {
 void MoveGrid::run(step::Step& step) const {
     Grid& grid = step.produce<Grid>(grid_scratch);
     HiddenNodes& hidden = step.produce<HiddenNodes>(hidden_scratch);
-    findVelocities(step.exec, narrow(setup.gravity * step.dt), grid, hidden);
+    findVelocities(step.exec, narrow(setup.gravity * step.dt), grid.reached, grid.patches, grid.nodes,
+                   hidden.nodes, &SideNode::node);
+    if (keepsResidual(setup))
+        findVelocities(step.exec, {}, grid.reached, grid.patches_before, grid.nodes_before, hidden.nodes,
+                       &SideNode::before);
     const Boundaries& boundaries = setup.boundaries;
     const std::vector<NearReached>& near = step.readScratch<TileWalls>(walls_scratch).reached;
     if (boundaries.any()) {

@@ -66,6 +66,19 @@ TALUS_HD Taken takenFrom(const Stencil& s, double cell, NodeAt node) {
             {total(sum, 3), gradient * static_cast<float>(cell)}};
 }
 
+/// The velocity alone.
+template <class NodeAt>
+TALUS_HD Vec3f velocityFrom(const Stencil& s, NodeAt node) {
+    Vec3f sum[3];  // of the nodes of each layer along z
+    for (int i = 0; i < 3; ++i) {
+        Vec3f plane[3];
+        for (int j = 0; j < 3; ++j)
+            for (int k = 0; k < 3; ++k) plane[k] += node(i, j, k).xyz() * s.weight[1][j];
+        for (int k = 0; k < 3; ++k) sum[k] += plane[k] * s.weight[0][i];
+    }
+    return sum[0] * s.weight[2][0] + sum[1] * s.weight[2][1] + sum[2] * s.weight[2][2];
+}
+
 /// The strain of a particle after a step. @param h before @param m trace of the Maxwell element
 TALUS_HD inline Symmetric<float> strainAfter(const Transfer& t, const Taken& taken, const Symmetric<float>& h,
                                              float& m) {

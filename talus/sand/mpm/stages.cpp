@@ -12,6 +12,9 @@ namespace {
 
 /// beta of givenBy(). Chosen: twice as much would shorten the step, with cfl = 0.4.
 constexpr double damping = 0.3;
+/// Of residuals, in c / h. Chosen: with half of it a heap of 10 cells is not at rest after five free falls, by
+/// a factor of four (bench/results/sand_verification-2026-11.md).
+constexpr double residual_damping = 0.05;
 
 float toFloat(double v) { return static_cast<float>(v); }
 
@@ -43,6 +46,7 @@ Transfer transferOf(const Setup& s, double dt) {
     // The loads that sand carries in a scene and its impacts oscillate with some c / H, by the height H.
     if (s.damped())
         t.relaxation = {toFloat(s.maxwellModulus() / bulk), toFloat(std::exp(-dt * s.soundSpeed() / s.fall))};
+    t.kept = toFloat(std::exp(-residual_damping * s.soundSpeed() * dt / s.sand.cell));
     return t;
 }
 
@@ -51,7 +55,6 @@ bool keepsResidual(const Setup& setup) { return setup.sand.transfer == "aflip"; 
 void addStages(const Setup& setup, step::PhasedStages& all) {
     all.add(step::Phase::Search, PutIntoTiles{latticeOf(setup)});
     all.add(step::Phase::Force, ToGrid{setup});
-    if (keepsResidual(setup)) all.add(step::Phase::Force, FindResidual{setup});
     all.add(step::Phase::Force, MoveGrid{setup});
     all.add(step::Phase::Kick, ToParticles{setup});
 }

@@ -1,7 +1,6 @@
 #pragma once
 #include "talus/environment/contact/barriers.h"
 #include "talus/sand/mpm/transfer.h"
-#include "talus/sand/mpm/walls/hidden.h"
 #include "talus/sand/setup.h"
 #include "talus/step/phase.h"
 
@@ -17,25 +16,7 @@ struct ToGrid {
     void run(step::Step& step) const;
 };
 
-/// What FindResidual leaves for ToParticles, and its scratch.
-struct Residual {
-    std::vector<Vec3f> of;  ///< of each particle, to be added to its velocity after the step [m/s]
-    std::vector<Patch> patches;
-    std::vector<TileNodes> nodes;
-    std::vector<std::vector<SideNode>> given;  ///< by the particles of each tile to copies of nodes
-    std::vector<SideNode> copies;              ///< with velocities, in the order of HiddenNodes::nodes
-};
-inline constexpr const char* residual_scratch = "residuals of the sand";
-
-/// The part of the particles' velocities that the grid does not show, where they keep it.
-struct FindResidual {
-    static constexpr const char* name = "residual";
-    Setup setup;
-
-    step::Access access() const;
-    void run(step::Step& step) const;
-};
-/// Whether the particles keep residuals.
+/// Whether the particles keep residuals (transfer.h).
 bool keepsResidual(const Setup& setup);
 
 /// Nodes: the sum over tiles, gravity, and contact with walls and ground.

@@ -35,6 +35,9 @@ void ToGrid::run(step::Step& step) const {
     moments.findTiles(
         grid, [&](std::size_t k) { return boundaries.any() ? tile_walls.reached[k].may_touch : NodeSet{0}; });
     moments.patches.resize(moments.tiles.size());
+    const bool keeps_residual = keepsResidual(setup);
+    const float h = static_cast<float>(setup.sand.cell);
+    if (keeps_residual) grid.patches_before.resize(grid.filled.size());
     hidden.of.resize(grid.filled.size());
     exec::for_each(
         step.exec, grid.filled.size(),
@@ -44,18 +47,23 @@ void ToGrid::run(step::Step& step) const {
             if (boundaries.any()) findHidden(transfer, particles, contacts, tile_walls.filled[k], tile, of);
             Patch& patch = grid.patches[k];
             patch.nodes.fill({});
+            Patch* before = keeps_residual ? &grid.patches_before[k] : nullptr;
+            if (before != nullptr) before->nodes.fill({});
             Patch* moment = moments.of(k);
             if (moment != nullptr) moment->nodes.fill({});
             forRuns(
                 tile, of,
                 [&](std::size_t begin, std::size_t end) {
-                    toPatch(transfer, particles, tile.corner, begin, end, patch);
+                    toPatch(transfer, particles, tile.corner, begin, end, patch, before);
                     if (moment != nullptr)
                         momentsToPatch(transfer, particles, tile.corner, begin, end, *moment);
                 },
                 [&](const Hidden& one) {
                     const Stencil s(transfer.lattice, particles.position[one.row], tile.corner);
                     toSeen(s, givenBy(transfer, particles, one.row), one, &patch, of.nodes, &SideNode::node);
+                    if (before != nullptr)
+                        toSeen(s, withoutStress(particles, h, one.row), one, before, of.nodes,
+                               &SideNode::before);
                     toSeen(s, momentOf(particles, one.row), one, moment, of.nodes, &SideNode::moments);
                 });
         },

@@ -20,9 +20,10 @@ constexpr const char* move_scratch = "moves of the sand";
 
 /// Scratch that tasks borrow.
 struct Task {
-    Patch patch;
-    std::vector<OwnNodes> own;
+    Patch patch, before;
+    std::vector<OwnNodes> own, own_before;
     std::vector<NodesOf> nodes_of;
+    std::vector<Vec3f> residual;
     environment::Obstacles::Scratch path;
     /// Of the middle of each cell from the closed meshes that move, by the first of a particle's nodes [m].
     std::array<double, patch_nodes> from_meshes;
@@ -77,7 +78,6 @@ step::Access ToParticles::access() const {
         access.writes.push_back({ledger_table, field});
     }
     access.reads_scratch = {grid_scratch, hidden_scratch, walls_scratch};
-    if (keepsResidual(setup)) access.reads_scratch.push_back(residual_scratch);
     access.produces = {move_scratch};
     return access;
 }
@@ -93,7 +93,7 @@ void ToParticles::run(step::Step& step) const {
     const double cell = setup.sand.cell, dt = step.dt, longest = (1 - max_wandered) * cell;
     const TileWalls& tile_walls = step.readScratch<TileWalls>(walls_scratch);
     const HiddenNodes& hidden = step.readScratch<HiddenNodes>(hidden_scratch);
-    const Residual* residual = keepsResidual(setup) ? &step.readScratch<Residual>(residual_scratch) : nullptr;
+    const bool keeps_residual = keepsResidual(setup);
     std::vector<environment::Loads> loads(grid.filled.size());
     std::vector<double> farthest(grid.filled.size(), 0.0);
     std::vector<std::uint8_t> off(grid.filled.size(), 0);  // whether a particle has left the grid
@@ -103,19 +103,27 @@ void ToParticles::run(step::Step& step) const {
             const Grid::Filled& tile = grid.filled[k];
             auto task = tasks.borrow();
             fillPatch(tile, grid.nodes, task->patch);
+            if (keeps_residual) fillPatch(tile, grid.nodes_before, task->before);
+            task->residual.resize(keeps_residual ? tile.end - tile.begin : 0);
             const NearFilled* near = boundaries.any() ? &tile_walls.filled[k] : nullptr;
             const bool meets = near != nullptr && (near->fixed.any() || near->moving.any());
             if (meets) loads[k].walls.resize(boundaries.count());
             const HiddenOfTile& of = hidden.of[k];
             task->own.resize(of.particles.size());
+            task->own_before.resize(of.particles.size());
             task->nodes_of.clear();
             if (meets) task->from_meshes.fill(unknown);
             for (std::size_t n = 0; n < task->own.size(); ++n) {
                 ownNodes(transfer, p, of.particles[n], tile.corner, task->patch, of, hidden.nodes,
-                         task->own[n]);
-                task->nodes_of.push_back({of.particles[n].row, task->own[n].data()});
+                         &SideNode::node, task->own[n]);
+                if (keeps_residual)
+                    ownNodes(transfer, p, of.particles[n], tile.corner, task->before, of, hidden.nodes,
+                             &SideNode::before, task->own_before[n]);
+                task->nodes_of.push_back(
+                    {of.particles[n].row, task->own[n].data(), task->own_before[n].data()});
             }
-            fromPatch(transfer, p, tile.corner, tile.begin, tile.end, task->patch, task->nodes_of);
+            fromPatch(transfer, p, tile.corner, tile.begin, tile.end, task->patch,
+                      task->nodes_of, keeps_residual ? &task->before : nullptr, task->residual);
             for (std::uint32_t n = tile.begin; n < tile.end; ++n) {
                 const Vec3d way = wide(p.velocity[n]) * dt;
                 const double far = std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)});
@@ -138,7 +146,7 @@ void ToParticles::run(step::Step& step) const {
                 if (!isOnGrid(transfer.lattice, position)) off[k] = 1;
                 p.position[n] = position;
                 // What the residual adds to a particle that a wall stops would grow from step to step.
-                if (residual != nullptr && !stopped) p.velocity[n] += residual->of[n];
+                if (keeps_residual && !stopped) p.velocity[n] += task->residual[n - tile.begin];
             }
         },
         1);

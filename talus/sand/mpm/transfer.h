@@ -13,7 +13,12 @@
 /// x_p gives the node at x_i, with the weight w of the quadratic spline,
 ///     mass w m,   momentum w m (v + (C - dt 4 / (h^2 rho) tau) (x_i - x_p))
 /// and takes v = sum w v_i and C = 4 / h^2 sum w v_i (x_i - x_p)^T; in the same way the volume of the sand
-/// around it and its gradient (toVolume()).
+/// around it and its gradient (toVolume()). So velocities that are not linear over some cells are smoothed in
+/// each step. With AFLIP (Fei, Guo, Wu, Huang, Gao 2021, "Revisiting integration in the material point
+/// method") a particle keeps what the grid does not show of its own velocity, its residual: with v_i(before)
+/// the velocities of the nodes that particles without stress would give,
+///     v = sum w v_i + k (v_p - sum w v_i(before)),   k = exp(-0.05 c dt / h)
+/// With k = 1 what the grid cannot see would never come to rest. Particles move with sum w v_i.
 namespace talus::sand::mpm {
 
 /// The columns of particles that the transfers read or change.
@@ -35,6 +40,7 @@ struct Transfer {
     float viscosity = 0;  ///< 4 dt beta c: of changes of volume, see givenBy() [m]
     YieldLaw<float> law;  ///< of a particle
     Relaxation<float> relaxation{};
+    float kept = 0;  ///< share of its residual that a particle keeps in the step
 };
 
 /// What a particle gives to a node d cells away, with its weight: the velocity v + x d.x + y d.y + z d.z, and
@@ -64,6 +70,11 @@ TALUS_HD inline Given givenBy(const Transfer& t, const Particles& p, std::size_t
             p.dz[n] * h - Vec3f{shear * o.y, shear * o.x, shear * e.z + round}};
 }
 
+/// The same without stress, for the residual. @param h side of a cell [m]
+TALUS_HD inline Given withoutStress(const Particles& p, float h, std::size_t n) {
+    return {p.velocity[n], p.dx[n] * h, p.dy[n] * h, p.dz[n] * h};
+}
+
 /// The distance of the node in cells; as mass, whether the particle carries load (walls/gap.h).
 TALUS_HD inline Given momentOf(const Particles& p, std::size_t n) {
     const Vec3f e = p.strain[n];
@@ -71,8 +82,9 @@ TALUS_HD inline Given momentOf(const Particles& p, std::size_t n) {
 }
 
 /// Adds the particles [begin, end) of a tile to its patch, which must be zero at first.
+/// @param before the same without stress; nullptr: not needed
 void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
-             Patch& patch);
+             Patch& patch, Patch* before = nullptr);
 /// The same for their moments.
 void momentsToPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin,
                     std::size_t end, Patch& patch);
@@ -80,13 +92,16 @@ void momentsToPatch(const Transfer& t, const Particles& p, const Vec3d& corner, 
 /// The nodes of a particle that does not see all nodes of its patch, in rows of four (walls/hidden.h).
 struct NodesOf {
     std::uint32_t row = 0;  ///< of the particle
-    const Node* nodes = nullptr;
+    const Node *nodes = nullptr, *before = nullptr;
 };
 
 /// Sets the velocities of the particles [begin, end) of a tile and their derivatives from its patch, and
 /// their strains at the end of the step. Positions stay.
 /// @param own particles with nodes of their own, by rows
+/// @param before nodes without stress and contact; nullptr: particles keep no residuals
+/// @param residual what each of the particles keeps, to be added to its velocity after it has moved [m/s]
 void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
-               const Patch& patch, std::span<const NodesOf> own);
+               const Patch& patch, std::span<const NodesOf> own, const Patch* before = nullptr,
+               std::span<Vec3f> residual = {});
 
 }  // namespace talus::sand::mpm

@@ -114,41 +114,63 @@ TALUS_FLATTEN void advance(const Transfer& t, Batch& batch) {
     store(after.xy, batch.strain[5]);
 }
 
-/// @param given_at (n): what a particle gives
-template <class GivenAt>
-void addToPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin,
-                std::size_t end, Patch& patch, GivenAt given_at) {
-    for (std::size_t n = begin; n < end; ++n) {
-        const RowStencil s(t.lattice, p.position[n], corner);
-        const Given g = given_at(n);
-        const Row wz = spread(s.wz);
-        const Row base = wz * (repeated(four(g.v, g.mass)) + repeated(four(g.z, 0)) * spread(s.dz));
-        const Row along_x = wz * repeated(four(g.x, 0)), along_y = wz * repeated(four(g.y, 0));
-        float* node = &patch.nodes[static_cast<std::size_t>(s.firstNode())].x;
-        for (int i = 0; i < 3; ++i) {
-            const Row plane = base + along_x * s.distance[0][i];
-            for (int j = 0; j < 3; ++j) {
-                const Row given = (plane + along_y * s.distance[1][j]) * (s.weight[0][i] * s.weight[1][j]);
-                given.addTo(node + 4 * patchIndex(i, j, 0));
-            }
+void addTo(const RowStencil& s, const Given& g, Patch& patch) {
+    const Row wz = spread(s.wz);
+    const Row base = wz * (repeated(four(g.v, g.mass)) + repeated(four(g.z, 0)) * spread(s.dz));
+    const Row along_x = wz * repeated(four(g.x, 0)), along_y = wz * repeated(four(g.y, 0));
+    float* node = &patch.nodes[static_cast<std::size_t>(s.firstNode())].x;
+    for (int i = 0; i < 3; ++i) {
+        const Row plane = base + along_x * s.distance[0][i];
+        for (int j = 0; j < 3; ++j) {
+            const Row given = (plane + along_y * s.distance[1][j]) * (s.weight[0][i] * s.weight[1][j]);
+            given.addTo(node + 4 * patchIndex(i, j, 0));
         }
     }
+}
+
+/// The 27 nodes of a particle, in rows of at least four.
+struct NodesInRows {
+    const float* first;
+    int next_i = 4 * patchIndex(1, 0, 0), next_j = 4 * patchIndex(0, 1, 0);
+
+    Row at(int i, int j) const { return Row::from(first + i * next_i + j * next_j); }
+};
+NodesInRows nodesOf(const Stencil& s, const Patch& patch) {
+    return {&patch.nodes[static_cast<std::size_t>(s.firstNode())].x};
+}
+NodesInRows ownRows(const Node* nodes) { return {&nodes->x, 4 * 12, 4 * 4}; }
+
+Four valueFrom(const RowStencil& s, const NodesInRows& nodes) {
+    Row sum;
+    for (int i = 0; i < 3; ++i) {
+        Row plane;
+        for (int j = 0; j < 3; ++j) plane += nodes.at(i, j) * s.weight[1][j];
+        sum += plane * s.weight[0][i];
+    }
+    return sumOfNodes(sum * spread(s.wz));
 }
 
 }  // namespace
 
 void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
-             Patch& patch) {
-    addToPatch(t, p, corner, begin, end, patch, [&](std::size_t n) { return givenBy(t, p, n); });
+             Patch& patch, Patch* before) {
+    const float h = static_cast<float>(t.lattice.cell);
+    for (std::size_t n = begin; n < end; ++n) {
+        const RowStencil s(t.lattice, p.position[n], corner);
+        addTo(s, givenBy(t, p, n), patch);
+        if (before != nullptr) addTo(s, withoutStress(p, h, n), *before);
+    }
 }
 
 void momentsToPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin,
                     std::size_t end, Patch& patch) {
-    addToPatch(t, p, corner, begin, end, patch, [&](std::size_t n) { return momentOf(p, n); });
+    for (std::size_t n = begin; n < end; ++n)
+        addTo(RowStencil(t.lattice, p.position[n], corner), momentOf(p, n), patch);
 }
 
 void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
-               const Patch& patch, std::span<const NodesOf> own) {
+               const Patch& patch, std::span<const NodesOf> own, const Patch* before,
+               std::span<Vec3f> residual) {
     const float cell = static_cast<float>(t.lattice.cell), per_cell = 4 / cell;
     Batch batch;
     for (std::size_t first = begin; first < end; first += lanes) {
@@ -157,19 +179,14 @@ void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::
             // The last batch repeats its last particle, so that all lanes have values.
             const std::size_t n = first + std::min(lane, count - 1);
             const RowStencil s(t.lattice, p.position[n], corner);
-            const float* node = &patch.nodes[static_cast<std::size_t>(s.firstNode())].x;
-            int next_i = 4 * patchIndex(1, 0, 0), next_j = 4 * patchIndex(0, 1, 0);
             if (!own.empty() && own.front().row < n) own = own.subspan(1);
-            if (!own.empty() && own.front().row == n) {
-                node = &own.front().nodes->x;
-                next_i = 4 * 12;
-                next_j = 4 * 4;
-            }
+            const NodesOf* of = !own.empty() && own.front().row == n ? &own.front() : nullptr;
+            const NodesInRows nodes = of != nullptr ? ownRows(of->nodes) : nodesOf(s, patch);
             Row sum, times_x, times_y;
             for (int i = 0; i < 3; ++i) {
                 Row plane, plane_y;
                 for (int j = 0; j < 3; ++j) {
-                    const Row row = Row::from(node + i * next_i + j * next_j) * s.weight[1][j];
+                    const Row row = nodes.at(i, j) * s.weight[1][j];
                     plane += row;
                     plane_y += row * s.distance[1][j];
                 }
@@ -192,6 +209,10 @@ void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::
             for (int k = 0; k < 6; ++k) batch.strain[k][lane] = h[k];
             batch.maxwell[lane] = p.maxwellOf(n);
             if (lane >= count) continue;
+            if (before != nullptr) {
+                const Four b = valueFrom(s, of != nullptr ? ownRows(of->before) : nodesOf(s, *before));
+                residual[n - begin] = (p.velocity[n] - Vec3f{b[0], b[1], b[2]}) * t.kept;
+            }
             p.velocity[n] = {v[0], v[1], v[2]};
             p.dx[n] = {x[0], x[1], x[2]};
             p.dy[n] = {y[0], y[1], y[2]};

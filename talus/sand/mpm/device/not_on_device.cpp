@@ -12,7 +12,6 @@ std::vector<std::string> refusedOnDevice(const Setup& setup) {
     if (setup.sand.solver != Solver::Mpm)
         refused.add(setup.sand.solver == Solver::Narain ? "solver = \"narain\" in [sand]"
                                                         : "solver = \"zhu-bridson\" in [sand]");
-    if (keepsResidual(setup)) refused.add("transfer = \"aflip\" in [sand]");
     if (setup.boundaries.ground) refused.add("ground under sand");
     const environment::Walls& walls = *setup.boundaries.walls;
     // Nodes behind thin faces are copies for each side (mpm/walls/hidden.h), which only the processor makes.

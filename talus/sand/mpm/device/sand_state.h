@@ -23,10 +23,18 @@ struct GridWork {
     DeviceOrHostArray<Grid::Reached> reached;
     DeviceOrHostArray<Node> patches;           ///< patch_nodes for each filled tile
     DeviceOrHostArray<Node> nodes;             ///< tile_nodes for each reached tile
+    /// The same without stress, where particles keep residuals; else empty.
+    DeviceOrHostArray<Node> patches_before, nodes_before;
     DeviceOrHostArray<std::uint32_t> tile_of;  ///< the filled tile of each particle
 
     explicit GridWork(exec::Device where)
-        : filled(where), reached(where), patches(where), nodes(where), tile_of(where) {}
+        : filled(where),
+          reached(where),
+          patches(where),
+          nodes(where),
+          patches_before(where),
+          nodes_before(where),
+          tile_of(where) {}
 };
 
 /// What a particle gives to the nodes in this step.
@@ -88,12 +96,19 @@ struct SandState {
     state::device::DeviceOrHostTable sand;
     GridWork grid;
     DeviceOrHostArray<Giving> giving;
+    DeviceOrHostArray<Vec3f> residual;  ///< of each particle [m/s]; empty: they keep none
     SortWork sort;
     WallWork walls;
     Followed followed;
 
     explicit SandState(exec::Device where)
-        : sand(where), grid(where), giving(where), sort(where), walls(where), followed(where) {}
+        : sand(where),
+          grid(where),
+          giving(where),
+          residual(where),
+          sort(where),
+          walls(where),
+          followed(where) {}
     Particles particles();
 };
 
@@ -105,8 +120,8 @@ struct TileList {
 };
 /// Sorts the particles by tiles (PutIntoTiles).
 TileList sortByTiles(const exec::Exec& exec, const Lattice& lattice, SandState& state);
-/// Copies the lists of tiles to the device.
-void placeGrid(const exec::Exec& exec, const Grid& grid, SandState& state);
+/// Copies the lists of tiles to the device. @param keeps_residual whether particles keep residuals
+void placeGrid(const exec::Exec& exec, const Grid& grid, bool keeps_residual, SandState& state);
 
 /// ToGrid. The moments are those of state.walls.moment_tiles.
 void toGrid(const exec::Exec& exec, const Transfer& transfer, SandState& state);

@@ -120,7 +120,7 @@ class Steps final : public method::DeviceSteps {
         const auto end = std::as_const(tiles).read(fields::tile_end);
         if (!grid_.isOf(code, end)) grid_.connect(lattice_, code, end);
         if (placed_ == grid_.version && placed_ != 0) return;
-        device::placeGrid(exec_, grid_, state_);
+        device::placeGrid(exec_, grid_, keepsResidual(setup_), state_);
         placed_ = grid_.version;
         walls_listed_ = false;
     }

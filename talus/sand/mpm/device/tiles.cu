@@ -83,12 +83,16 @@ TileList sortByTiles(const exec::Exec& exec, const Lattice& lattice, SandState& 
     return list;
 }
 
-void placeGrid(const exec::Exec& exec, const Grid& grid, SandState& state) {
+void placeGrid(const exec::Exec& exec, const Grid& grid, bool keeps_residual, SandState& state) {
     GridWork& work = state.grid;
     work.filled.assign(viewOf(grid.filled));
     work.reached.assign(viewOf(grid.reached));
     work.patches.resize(grid.filled.size() * patch_nodes);
     work.nodes.resize(grid.reached.size() * tile_nodes);
+    if (keeps_residual) {
+        work.patches_before.resize(work.patches.size());
+        work.nodes_before.resize(work.nodes.size());
+    }
     work.tile_of.resize(state.sand.size());
     exec::for_each(exec, grid.filled.size(),
                    MarkParticles{std::as_const(work.filled).view(), work.tile_of.view()});

@@ -17,32 +17,41 @@ struct PrepareGiving {
     }
 };
 
+TALUS_HD void add(Node& sum, const Node& part) {
+    sum += part.xyz();
+    sum.w += part.w;
+}
+
 /// A node of a patch adds what the particles of its tile give, one by one in their order, which needs no
 /// atomics. The nodes of a patch are adjacent threads, so that all read the same particle at the same time.
-/// @param given_at (n): what a particle gives
-template <class GivenAt>
-TALUS_HD Node sumOfParticles(const Grid::Filled& tile, int node, View<const Giving> giving,
-                             GivenAt given_at) {
+/// @param visit (n, stencil, i, j, k): for each particle with this node
+template <class Visit>
+TALUS_HD void forParticlesOf(const Grid::Filled& tile, int node, View<const Giving> giving, Visit visit) {
     const int x = node / (patch_side * patch_side), y = node / patch_side % patch_side, z = node % patch_side;
-    Node sum;
     for (std::uint32_t n = tile.begin; n < tile.end; ++n) {
         const Stencil& s = giving[n].stencil;
         const int i = x - s.first[0], j = y - s.first[1], k = z - s.first[2];
         if (i < 0 || i > 2 || j < 0 || j > 2 || k < 0 || k > 2) continue;
-        const Node given = givenTo(given_at(n), s, i, j, k);
-        sum += given.xyz();
-        sum.w += given.w;
+        visit(n, s, i, j, k);
     }
-    return sum;
 }
 
 struct AddParticles {
+    float cell;
+    Particles particles;
     View<const Giving> giving;
     View<const Grid::Filled> filled;
-    View<Node> patches;
+    View<Node> patches, before;  ///< before: empty where particles keep no residuals
     TALUS_HD void operator()(std::size_t item) const {
-        patches[item] = sumOfParticles(filled[item / patch_nodes], static_cast<int>(item % patch_nodes),
-                                       giving, [&](std::uint32_t n) { return giving[n].given; });
+        Node sum, sum_before;
+        forParticlesOf(
+            filled[item / patch_nodes], static_cast<int>(item % patch_nodes), giving,
+            [&](std::uint32_t n, const Stencil& s, int i, int j, int k) {
+                add(sum, givenTo(giving[n].given, s, i, j, k));
+                if (!before.empty()) add(sum_before, givenTo(withoutStress(particles, cell, n), s, i, j, k));
+            });
+        patches[item] = sum;
+        if (!before.empty()) before[item] = sum_before;
     }
 };
 
@@ -54,9 +63,12 @@ struct AddMoments {
     View<const std::uint32_t> tiles;
     View<Node> patches;
     TALUS_HD void operator()(std::size_t item) const {
-        patches[item] =
-            sumOfParticles(filled[tiles[item / patch_nodes]], static_cast<int>(item % patch_nodes), giving,
-                           [&](std::uint32_t n) { return momentOf(particles, n); });
+        Node sum;
+        forParticlesOf(filled[tiles[item / patch_nodes]], static_cast<int>(item % patch_nodes), giving,
+                       [&](std::uint32_t n, const Stencil& s, int i, int j, int k) {
+                           add(sum, givenTo(momentOf(particles, n), s, i, j, k));
+                       });
+        patches[item] = sum;
     }
 };
 
@@ -78,8 +90,7 @@ struct SumOfPatches {
             const Node& part =
                 patches[patch * std::size_t{patch_nodes} +
                         static_cast<std::size_t>(patchIndex(x + ox.offset, y + oy.offset, z + oz.offset))];
-            sum += part.xyz();
-            sum.w += part.w;
+            add(sum, part);
         }
         return sum;
     }
@@ -117,9 +128,10 @@ void toGrid(const exec::Exec& exec, const Transfer& transfer, SandState& state) 
     exec::for_each(exec, state.sand.size(),
                    PrepareGiving{transfer, state.particles(), grid.tile_of.view(), grid.filled.view(),
                                  state.giving.view()});
-    exec::for_each(
-        exec, state.grid.patches.size(),
-        AddParticles{std::as_const(state.giving).view(), grid.filled.view(), state.grid.patches.view()});
+    exec::for_each(exec, state.grid.patches.size(),
+                   AddParticles{static_cast<float>(transfer.lattice.cell), state.particles(),
+                                std::as_const(state.giving).view(), grid.filled.view(),
+                                state.grid.patches.view(), state.grid.patches_before.view()});
     const WallWork& walls = state.walls;
     state.walls.moment_patches.resize(walls.moment_tiles.size() * patch_nodes);
     exec::for_each(exec, walls.moment_patches.size(),
@@ -131,6 +143,11 @@ void moveGrid(const exec::Exec& exec, const Vec3f& kick, SandState& state) {
     const GridWork& grid = state.grid;
     exec::for_each(exec, grid.nodes.size(),
                    FindVelocity{kick, {grid.patches.view()}, grid.reached.view(), state.grid.nodes.view()});
+    exec::for_each(exec, grid.nodes_before.size(),
+                   FindVelocity{{},
+                                {grid.patches_before.view()},
+                                grid.reached.view(),
+                                state.grid.nodes_before.view()});
     const WallWork& walls = state.walls;
     state.walls.moments.resize(walls.tiles.size() * tile_nodes);
     exec::for_each(exec, walls.moments.size(),

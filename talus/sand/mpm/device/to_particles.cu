@@ -17,15 +17,23 @@ struct TakeFromNodes {
     Particles p;
     View<const std::uint32_t> tile_of;
     View<const Grid::Filled> filled;
-    View<const Node> nodes;
+    View<const Node> nodes, before;
+    View<Vec3f> residual;  ///< empty: particles keep none
     TALUS_HD void operator()(std::size_t n) const {
         const Grid::Filled& tile = filled[tile_of[n]];
         const Stencil s(transfer.lattice, p.position[n], tile.corner);
         const int first = s.firstNode();
-        const Taken taken = takenFrom(s, transfer.lattice.cell, [&](int i, int j, int k) {
+        const auto indexOf = [&](int i, int j, int k) {
             const NodeOf of = tile.nodeAt(first + patchIndex(i, j, k));
-            return nodes[of.tile * std::size_t{tile_nodes} + static_cast<std::size_t>(of.node)];
-        });
+            return of.tile * std::size_t{tile_nodes} + static_cast<std::size_t>(of.node);
+        };
+        const Taken taken = takenFrom(s, transfer.lattice.cell,
+                                      [&](int i, int j, int k) { return nodes[indexOf(i, j, k)]; });
+        if (!residual.empty()) {
+            const Vec3f on_grid =
+                velocityFrom(s, [&](int i, int j, int k) { return before[indexOf(i, j, k)]; });
+            residual[n] = (p.velocity[n] - on_grid) * transfer.kept;
+        }
         const Vec3f e = p.strain[n], o = p.shear[n];
         float m = p.maxwellOf(n);
         const Symmetric<float> after = strainAfter(transfer, taken, {e.x, e.y, e.z, o.x, o.y, o.z}, m);
@@ -50,12 +58,13 @@ struct WayOfParticle {
     }
 };
 
-/// Moves a particle, or marks it as held if it may reach a wall.
+/// Moves a particle, which then gets its residual, or marks it as held if it may reach a wall.
 struct MoveParticle {
     environment::Periodic domain;
     environment::WallView walls;
     double dt, margin;  ///< [s], [m]
-    View<const Vec3f> velocity;
+    View<const Vec3f> residual;
+    View<Vec3f> velocity;
     View<Vec3d> position;
     View<std::uint32_t> held;
     TALUS_HD void operator()(std::size_t n) const {
@@ -65,7 +74,20 @@ struct MoveParticle {
         for (std::size_t f = 0; f < walls.faces.size() && !touches; ++f)
             touches = walls.distance(f, position[n]).distance < reach;
         held[n] = touches;
-        if (!touches) position[n] = environment::wrapped(domain, position[n] + way);
+        if (touches) return;
+        position[n] = environment::wrapped(domain, position[n] + way);
+        if (!residual.empty()) velocity[n] += residual[n];
+    }
+};
+
+/// The held particles that no wall has stopped get their residuals.
+struct AddToHeld {
+    View<const std::uint32_t> row;
+    View<const Vec3f> residual, before;  ///< before: velocities of all particles
+    View<Vec3f> velocity;
+    TALUS_HD void operator()(std::size_t k) const {
+        const std::uint32_t n = row[k];
+        if (velocity[k] == before[n]) velocity[k] += residual[n];
     }
 };
 
@@ -102,9 +124,10 @@ struct SquaredSpeed {
 double toParticles(const exec::Exec& exec, const Transfer& transfer, double dt, SandState& state) {
     const GridWork& grid = state.grid;
     const std::size_t count = state.sand.size();
+    state.residual.resize(grid.nodes_before.size() > 0 ? count : 0);
     exec::for_each(exec, count,
                    TakeFromNodes{transfer, state.particles(), grid.tile_of.view(), grid.filled.view(),
-                                 grid.nodes.view()});
+                                 grid.nodes.view(), grid.nodes_before.view(), state.residual.view()});
     return exec::reduce(exec, count, 0.0, WayOfParticle{dt, std::as_const(state.sand).read(fields::velocity)},
                         exec::Larger{});
 }
@@ -115,9 +138,9 @@ std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, const environ
     Followed& f = state.followed;
     f.held.resize(count);
     f.index_of.resize(count);
-    const auto velocity = std::as_const(state.sand).read(fields::velocity);
     exec::for_each(exec, count,
-                   MoveParticle{setup.domain, walls, dt, touch_margin * setup.sand.cell, velocity,
+                   MoveParticle{setup.domain, walls, dt, touch_margin * setup.sand.cell,
+                                std::as_const(state.residual).view(), state.sand.write(fields::velocity),
                                 state.sand.write(fields::position), f.held.view()});
     if (walls.faces.empty()) return 0;
     const View<const std::uint32_t> held = std::as_const(f.held).view();
@@ -129,15 +152,19 @@ std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, const environ
     exec::for_each(
         exec, count,
         ListHeld{held, std::as_const(f.index_of).view(), std::as_const(state.sand).read(fields::position),
-                 velocity, f.row.view(), f.position.view(), f.velocity.view()});
+                 std::as_const(state.sand).read(fields::velocity), f.row.view(), f.position.view(), f.velocity.view()});
     return found;
 }
 
 void putFollowed(const exec::Exec& exec, const Setup& setup, SandState& state) {
-    const Followed& f = state.followed;
+    Followed& f = state.followed;
+    if (state.residual.size() > 0)
+        exec::for_each(exec, f.row.size(),
+                       AddToHeld{std::as_const(f.row).view(), std::as_const(state.residual).view(),
+                                 std::as_const(state.sand).read(fields::velocity), f.velocity.view()});
     exec::for_each(exec, f.row.size(),
-                   environment::device::CopyBack{setup.domain, f.row.view(), f.position.view(),
-                                                 f.velocity.view(), state.sand.write(fields::position),
+                   environment::device::CopyBack{setup.domain, std::as_const(f.row).view(), std::as_const(f.position).view(),
+                                                 std::as_const(f.velocity).view(), state.sand.write(fields::position),
                                                  state.sand.write(fields::velocity)});
 }
 

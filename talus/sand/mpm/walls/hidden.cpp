@@ -31,10 +31,10 @@ void SideNode::meets(const FaceSide& face) {
 }
 
 void SideNode::add(const SideNode& other) {
-    node += other.node.xyz();
-    node.w += other.node.w;
-    moments += other.moments.xyz();
-    moments.w += other.moments.w;
+    for (Node SideNode::*sum : {&SideNode::node, &SideNode::before, &SideNode::moments}) {
+        this->*sum += (other.*sum).xyz();
+        (this->*sum).w += (other.*sum).w;
+    }
     for (const FaceSide& face : other.met()) meets(face);
 }
 
@@ -133,14 +133,14 @@ void HiddenNodes::merge(const Contacts& contacts, const Grid& grid, double cell)
 
 void ownNodes(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner,
               const Patch& patch, const HiddenOfTile& of, const std::vector<SideNode>& copies,
-              OwnNodes& own) {
+              Node SideNode::*value, OwnNodes& own) {
     const int first = Stencil(t.lattice, p.position[hidden.row], corner).firstNode();
     own.fill({});
     forStencil([&](int i, int j, int k, std::size_t n) {
         const int in_row = (3 * i + j) * 4 + k, in_patch = first + patchIndex(i, j, k);
         own[static_cast<std::size_t>(in_row)] = hidden.in[n] == seen
                                                     ? patch.nodes[static_cast<std::size_t>(in_patch)]
-                                                    : copies[of.merged[hidden.in[n]]].node;
+                                                    : copies[of.merged[hidden.in[n]]].*value;
     });
 }
 

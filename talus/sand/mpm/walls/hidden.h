@@ -22,6 +22,7 @@ inline constexpr const char* hidden_scratch = "nodes behind thin walls";
 struct SideNode {
     std::uint64_t key = 0;  ///< node, wall and side (keyOf)
     Node node;              ///< as of the grid: sums, then velocity and mass
+    Node before;            ///< without stress, where particles keep residuals
     Node moments;           ///< first moments of its sand, and how much of it carries load (moments.h)
     int faces = 0;          ///< number of those that it meets
     std::array<FaceSide, 3> by{};
@@ -80,9 +81,10 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
 void toSeen(const Stencil& s, const Given& given, const Hidden& hidden, Patch* patch,
             std::vector<SideNode>& copies, Node SideNode::*sum);
 
-/// The velocities of the nodes for a particle.
+/// The velocities of the nodes for a particle. @param value of a copy
 void ownNodes(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner,
-              const Patch& patch, const HiddenOfTile& of, const std::vector<SideNode>& nodes, OwnNodes& own);
+              const Patch& patch, const HiddenOfTile& of, const std::vector<SideNode>& copies,
+              Node SideNode::*value, OwnNodes& own);
 
 /// The key of a copy.
 std::uint64_t keyOf(const NodeOf& node, std::uint64_t wall, bool front);
