@@ -8,6 +8,7 @@
 
 #include "talus/geometry/grow_box.h"
 #include "talus/method/gather.h"
+#include "talus/sand/mpm/stages.h"
 #include "talus/sand/mpm/tile.h"
 #include "talus/sand/mpm/wall_time.h"
 #include "talus/sand/pipeline.h"
@@ -21,8 +22,9 @@ namespace {
 /// velocity, id, source and pressure; while it is sorted a key, an index and a copy of the largest column.
 constexpr double state_bytes = 24 + 4 * 12 + 2 * 12 + 4 + 2 + 4, frame_bytes = 24 + 12 + 4 + 2 + 4,
                  sort_bytes = 2 * 12 + 24;
-/// Of a tile with sand, and those around it; of the moments of a tile near a wall.
-constexpr double tile_bytes = 32768, moment_bytes = 8192;
+/// Of a tile with sand, and those around it; of its nodes without stress, for residuals; of the moments of a
+/// tile near a wall.
+constexpr double tile_bytes = 32768, before_bytes = 12288, moment_bytes = 8192;
 /// Of a cell of the solvers on a grid.
 constexpr double cell_bytes = 500;
 
@@ -63,7 +65,7 @@ Largest largestAmount(const method::Scene& scene, const Setup& s) {
 double secondsAParticleStep(const Sand& sand) {
     if (sand.solver == Solver::Narain) return 4e-6;
     if (sand.solver == Solver::ZhuBridson) return 1e-6;
-    return sand.transfer == "aflip" ? 2.25e-7 : 1.5e-7;
+    return sand.transfer == "aflip" ? 1.95e-7 : 1.5e-7;
 }
 
 /// A step of the scene is so many steps of sand at rest. Sand that moves takes more and shorter sub-steps in
@@ -126,7 +128,9 @@ method::Needs needs(const method::Scene& scene) {
     const bool tiles = s.sand.solver == Solver::Mpm;
     const double cells = tiles ? 0 : cellsOfBox(s, needs.count);
     needs.memory_bytes = needs.count * (state_bytes + sort_bytes) + cells * cell_bytes;
-    if (tiles) needs.memory_bytes += largest.tiles * (tile_bytes + (s.boundaries.any() ? moment_bytes : 0));
+    if (tiles)
+        needs.memory_bytes += largest.tiles * (tile_bytes + (mpm::keepsResidual(s) ? before_bytes : 0) +
+                                               (s.boundaries.any() ? moment_bytes : 0));
     needs.frame_bytes = needs.count * frame_bytes;
     needs.checkpoint_bytes = needs.count * state_bytes;
     double seconds_a_step = std::max(needs.count, 8 * cells / 3) * secondsAParticleStep(s.sand);

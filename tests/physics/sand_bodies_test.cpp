@@ -101,14 +101,18 @@ TEST_P(SandAndBody, ABodyAsDenseAsTheSandStaysInIt) {
     EXPECT_NEAR(ofBody(simulation, solids::fields::position).z - side / 2, settled, 0.01 * fall);
 }
 
-// V5 without friction, mpm, with 8 cells in the cube: it sinks by 1.7 % of a free fall more than the sand. It
-// was 4.9 % when nodes near its edges touched one side only (mpm/walls/sides.h); what is left:
-// docs/theory/sand.md.
-TEST(SandAndBodyWithoutFriction, ACubeAsDenseAsTheSandHardlySinks) {
+// V5 without friction, mpm, with 8 cells in the cube: it sinks by 1.7 % of a free fall more than the sand with
+// apic. It was 4.9 % when nodes near its edges touched one side only (mpm/walls/sides.h); what is left:
+// docs/theory/sand.md. With aflip it is 6.2 %: without friction only residuals that fade damp the sand.
+class SandAndBodyWithoutFriction : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Transfers, SandAndBodyWithoutFriction, testing::Values("apic", "aflip"));
+
+TEST_P(SandAndBodyWithoutFriction, ACubeAsDenseAsTheSandHardlySinks) {
+    const bool keeps_residual = std::string_view(GetParam()) == "aflip";
     constexpr double size = 0.04, side = 0.08;
     scene::Simulation simulation = simulationOf(
         continuumHead(size / 8, "") + "friction_angle = 0\nwall_friction = 0\nspeed = 1.5\n" +
-        sandBox("bed", {0, 0, 0}, {side, side, side}) +
+        fmt::format("transfer = \"{}\"\n", GetParam()) + sandBox("bed", {0, 0, 0}, {side, side, side}) +
         fmt::format(
             "[[body]]\nname = \"body\"\nmaterial = \"smooth\"\nshape = \"box\"\nsize = [{0}, {0}, {0}]\n"
             "position = [{0}, {0}, {0}]\ndensity = {1}\n",
@@ -119,7 +123,7 @@ TEST(SandAndBodyWithoutFriction, ACubeAsDenseAsTheSandHardlySinks) {
     const double fall = 0.5 * 9.81 * 0.14 * 0.14, settled = sandSumsOf(simulation).centre.z - sand;
     const double body =
         std::as_const(simulation.world()).table(solids::bodies_table).read(solids::fields::position)[0].z;
-    EXPECT_NEAR(body - size, settled, 0.03 * fall);
+    EXPECT_NEAR(body - size, settled, (keeps_residual ? 0.07 : 0.03) * fall);
 }
 
 // Sand of narain in an open tray of thin walls keeps its volume below a free body, as it does between planes.

@@ -26,7 +26,8 @@ double meanSpeed(const scene::Simulation& simulation) {
     return now.momentum.x / now.count;
 }
 
-// V2: sand that moves apart is not held back, once it is out of reach of the same nodes: three cells.
+// V2: sand that moves apart is not held back, once it is out of reach of the same nodes: three cells. 1e-5: in
+// each of the steps a velocity is rounded by some 1e-7 as it goes to the grid and back.
 TEST(ContinuumSandAtRest, BlocksThatRecedeDoNotHoldEachOther) {
     scene::Simulation simulation =
         simulationOf(continuumHead(0.01, "gravity = [0, 0, 0]") + "speed = 1\n" +
@@ -37,7 +38,7 @@ TEST(ContinuumSandAtRest, BlocksThatRecedeDoNotHoldEachOther) {
     const auto id = rows.read(sand::fields::id);
     const auto velocity = rows.read(sand::fields::velocity);
     for (std::size_t n = 0; n < rows.size(); ++n)
-        EXPECT_NEAR(velocity[n].x, id[n] < rows.size() / 2 ? -1 : 1, 1e-6);
+        EXPECT_NEAR(velocity[n].x, id[n] < rows.size() / 2 ? -1 : 1, 1e-5);
 }
 
 // V6 and V10: a layer rests below atan(mu), and flows above asin(mu): on two grids and with two steps.
