@@ -47,8 +47,6 @@ void Grid::connect(const Lattice& lattice, exec::View<const std::uint64_t> code,
     for (Filled& tile : filled)
         forAround(lattice, tileOf(tile.code),
                   [&](std::uint64_t near, std::size_t k) { tile.nodes[k] = indexOf(reached, near); });
-    patches.resize(filled.size());
-    nodes.resize(reached.size());
 }
 
 std::uint32_t Grid::reachedAt(std::uint64_t code) const { return indexOf(reached, code); }
@@ -60,30 +58,30 @@ bool Grid::isOf(exec::View<const std::uint64_t> code, exec::View<const std::uint
     return true;
 }
 
-void sumPatches(const Grid::Reached& tile, const std::vector<Patch>& patches, TileNodes& sum,
+template <class T>
+void sumPatches(const Grid::Reached& tile, const std::vector<PatchOf<T>>& patches, TileNodesOf<T>& sum,
                 std::span<const std::uint32_t> patch_of) {
     sum.nodes.fill({});
     for (std::size_t k = 0; k < tile.filled.size(); ++k) {
         std::uint32_t index = tile.filled[k];
         if (index != no_tile && !patch_of.empty()) index = patch_of[index];
         if (index == no_tile) continue;
-        const Patch& patch = patches[index];
+        const PatchOf<T>& patch = patches[index];
         const auto at = static_cast<int>(k);
         const Overlap x = overlapWith(at / 9), y = overlapWith(at / 3 % 3), z = overlapWith(at % 3);
         for (int i = x.first; i < x.last; ++i)
             for (int j = y.first; j < y.last; ++j) {
-                Node* to = &sum.nodes[static_cast<std::size_t>(nodeIndex(i, j, 0))];
-                const Node* from = &patch.nodes[static_cast<std::size_t>(
+                T* to = &sum.nodes[static_cast<std::size_t>(nodeIndex(i, j, 0))];
+                const T* from = &patch.nodes[static_cast<std::size_t>(
                     patchIndex(i + x.offset, j + y.offset, z.offset + z.first))];
-                for (int n = z.first; n < z.last; ++n, ++from) {
-                    to[n].x += from->x;
-                    to[n].y += from->y;
-                    to[n].z += from->z;
-                    to[n].w += from->w;
-                }
+                for (int n = z.first; n < z.last; ++n, ++from) add(to[n], *from);
             }
     }
 }
+template void sumPatches(const Grid::Reached&, const std::vector<Patch>&, TileNodes&,
+                         std::span<const std::uint32_t>);
+template void sumPatches(const Grid::Reached&, const std::vector<PairPatch>&, TileNodesOf<NodePair>&,
+                         std::span<const std::uint32_t>);
 
 void fillPatch(const Grid::Filled& tile, const std::vector<TileNodes>& nodes, Patch& patch) {
     for (int n = 0; n < patch_nodes; ++n) {

@@ -17,13 +17,21 @@ inline constexpr const char* grid_scratch = "grid of the sand";
 /// mass becomes the volume of the sand (toVolume()).
 using Node = Quad<float>;
 
+/// A node with stress (low) and without it (high), for the residuals of the particles (transfer.h).
+using NodePair = Octet<float>;
+
 /// The nodes of a patch. The last ones are only there so that four nodes can be read from any position.
-struct alignas(64) Patch {
-    std::array<Node, patch_nodes + 4> nodes;
+template <class T>
+struct alignas(64) PatchOf {
+    std::array<T, patch_nodes + 4> nodes;
 };
-struct alignas(64) TileNodes {
-    std::array<Node, tile_nodes> nodes;
+template <class T>
+struct alignas(64) TileNodesOf {
+    std::array<T, tile_nodes> nodes;
 };
+using Patch = PatchOf<Node>;
+using PairPatch = PatchOf<NodePair>;
+using TileNodes = TileNodesOf<Node>;
 
 /// Nodes of a tile, by bits.
 using NodeSet = std::uint64_t;
@@ -64,10 +72,10 @@ struct Grid {
     std::uint64_t version = 0;  ///< counts connect()
     std::vector<Filled> filled;
     std::vector<Reached> reached;
-    std::vector<Patch> patches;    ///< of each filled tile: what its particles give to the nodes
-    std::vector<TileNodes> nodes;  ///< of each reached tile
-    std::vector<Patch> patches_before;   ///< the same without stress, where particles keep residuals
-    std::vector<TileNodes> nodes_before;
+    std::vector<Patch> patches;      ///< of each filled tile: what its particles give to the nodes
+    std::vector<PairPatch> pairs;    ///< instead of these, where particles keep residuals
+    std::vector<TileNodes> nodes;    ///< of each reached tile
+    std::vector<TileNodes> without;  ///< the same without stress, where particles keep residuals
 
     /// Makes the lists of tiles anew. @param code, end of the table of tiles
     void connect(const Lattice& lattice, exec::View<const std::uint64_t> code,
@@ -99,9 +107,19 @@ TALUS_HD constexpr Overlap overlapWith(int side) {
             tile_cells - patch_first - side * tile_cells};
 }
 
-/// Adds up what the patches give to the nodes of a tile, in a fixed order.
+TALUS_HD inline void add(Node& sum, const Node& part) {
+    sum += part.xyz();
+    sum.w += part.w;
+}
+inline void add(NodePair& sum, const NodePair& part) {
+    add(sum.low, part.low);
+    add(sum.high, part.high);
+}
+
+/// Adds up what the patches give to the nodes of a tile, in a fixed order. @param T Node or NodePair
 /// @param patch_of index of the patch of each filled tile; no_tile: none. Empty: each has that of its index
-void sumPatches(const Grid::Reached& tile, const std::vector<Patch>& patches, TileNodes& sum,
+template <class T>
+void sumPatches(const Grid::Reached& tile, const std::vector<PatchOf<T>>& patches, TileNodesOf<T>& sum,
                 std::span<const std::uint32_t> patch_of = {});
 /// Fills the patch of a tile with its nodes. @param nodes of each reached tile
 void fillPatch(const Grid::Filled& tile, const std::vector<TileNodes>& nodes, Patch& patch);

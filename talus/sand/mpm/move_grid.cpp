@@ -18,19 +18,38 @@ namespace talus::sand::mpm {
 namespace {
 
 /// The velocities of all nodes that the sand alone decides.
-/// @param kick change of the velocity by gravity [m/s] @param copy its node
-void findVelocities(const exec::Exec& exec, const Vec3f& kick, const std::vector<Grid::Reached>& reached,
-                    const std::vector<Patch>& patches, std::vector<TileNodes>& nodes,
-                    std::vector<SideNode>& copies, Node SideNode::*copy) {
-    nodes.resize(reached.size());
+/// @param kick change of the velocity by gravity [m/s]
+void findVelocities(const exec::Exec& exec, const Vec3f& kick, Grid& grid, HiddenNodes& hidden) {
+    grid.nodes.resize(grid.reached.size());
     exec::for_each(
-        exec, reached.size(),
+        exec, grid.reached.size(),
         [&](std::size_t k) {
-            sumPatches(reached[k], patches, nodes[k]);
-            for (Node& node : nodes[k].nodes) toVelocity(node, kick);
+            sumPatches(grid.reached[k], grid.patches, grid.nodes[k]);
+            for (Node& node : grid.nodes[k].nodes) toVelocity(node, kick);
         },
         1);
-    for (SideNode& one : copies) toVelocity(one.*copy, kick);
+    for (SideNode& copy : hidden.nodes) toVelocity(copy.node, kick);
+}
+
+/// The same, and the velocities without stress and gravity, for residuals.
+void findBothVelocities(const exec::Exec& exec, const Vec3f& kick, Grid& grid, HiddenNodes& hidden) {
+    grid.nodes.resize(grid.reached.size());
+    grid.without.resize(grid.reached.size());
+    exec::for_each(
+        exec, grid.reached.size(),
+        [&](std::size_t k) {
+            TileNodesOf<NodePair> sum;
+            sumPatches(grid.reached[k], grid.pairs, sum);
+            for (std::size_t n = 0; n < tile_nodes; ++n) {
+                toVelocity(grid.nodes[k].nodes[n] = sum.nodes[n].low, kick);
+                toVelocity(grid.without[k].nodes[n] = sum.nodes[n].high, {});
+            }
+        },
+        1);
+    for (SideNode& copy : hidden.nodes) {
+        toVelocity(copy.node, kick);
+        toVelocity(copy.without, {});
+    }
 }
 
 /// The nodes of the grid where they touch solids, and their copies behind thin walls.
@@ -247,11 +266,11 @@ step::Access MoveGrid::access() const {
 void MoveGrid::run(step::Step& step) const {
     Grid& grid = step.produce<Grid>(grid_scratch);
     HiddenNodes& hidden = step.produce<HiddenNodes>(hidden_scratch);
-    findVelocities(step.exec, narrow(setup.gravity * step.dt), grid.reached, grid.patches, grid.nodes,
-                   hidden.nodes, &SideNode::node);
+    const Vec3f kick = narrow(setup.gravity * step.dt);
     if (keepsResidual(setup))
-        findVelocities(step.exec, {}, grid.reached, grid.patches_before, grid.nodes_before, hidden.nodes,
-                       &SideNode::before);
+        findBothVelocities(step.exec, kick, grid, hidden);
+    else
+        findVelocities(step.exec, kick, grid, hidden);
     const Boundaries& boundaries = setup.boundaries;
     const std::vector<NearReached>& near = step.readScratch<TileWalls>(walls_scratch).reached;
     if (boundaries.any()) {

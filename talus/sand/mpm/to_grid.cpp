@@ -1,4 +1,4 @@
-#include <cmath>
+#include <type_traits>
 
 #include "talus/environment/wall_state.h"
 #include "talus/exec/for_each.h"
@@ -21,6 +21,43 @@ step::Access ToGrid::access() const {
     return access;
 }
 
+namespace {
+
+Node* stressedAt(Patch& patch, int node) { return &patch.nodes[static_cast<std::size_t>(node)]; }
+Node* stressedAt(PairPatch& patch, int node) { return &patch.nodes[static_cast<std::size_t>(node)].low; }
+
+/// The particles of a tile give to its patch, with copies of the nodes that they do not see.
+/// @param T Node, or NodePair where they keep residuals @param moment nullptr: no node touches a wall
+template <class T>
+void giveToPatch(const Transfer& transfer, const Particles& particles, const Grid::Filled& tile,
+                 HiddenOfTile& of, PatchOf<T>& patch, Patch* moment) {
+    patch.nodes.fill({});
+    if (moment != nullptr) moment->nodes.fill({});
+    forRuns(
+        tile, of,
+        [&](std::size_t begin, std::size_t end) {
+            toPatch(transfer, particles, tile.corner, begin, end, patch);
+            if (moment != nullptr) momentsToPatch(transfer, particles, tile.corner, begin, end, *moment);
+        },
+        [&](const Hidden& one) {
+            const Stencil s(transfer.lattice, particles.position[one.row], tile.corner);
+            toSeen(
+                s, givenBy(transfer, particles, one.row), one,
+                [&](int node) { return stressedAt(patch, node); }, of.nodes, &SideNode::node);
+            if constexpr (std::is_same_v<T, NodePair>)
+                toSeen(
+                    s, withoutStress(transfer, particles, one.row), one,
+                    [&](int node) { return &patch.nodes[static_cast<std::size_t>(node)].high; }, of.nodes,
+                    &SideNode::without);
+            toSeen(
+                s, momentOf(particles, one.row), one,
+                [&](int node) { return moment != nullptr ? stressedAt(*moment, node) : nullptr; }, of.nodes,
+                &SideNode::moments);
+        });
+}
+
+}  // namespace
+
 void ToGrid::run(step::Step& step) const {
     const Particles particles = particlesOf(step, setup);
     const Transfer transfer = transferOf(setup, step.dt);
@@ -36,8 +73,8 @@ void ToGrid::run(step::Step& step) const {
         grid, [&](std::size_t k) { return boundaries.any() ? tile_walls.reached[k].may_touch : NodeSet{0}; });
     moments.patches.resize(moments.tiles.size());
     const bool keeps_residual = keepsResidual(setup);
-    const float h = static_cast<float>(setup.sand.cell);
-    if (keeps_residual) grid.patches_before.resize(grid.filled.size());
+    grid.patches.resize(keeps_residual ? 0 : grid.filled.size());
+    grid.pairs.resize(keeps_residual ? grid.filled.size() : 0);
     hidden.of.resize(grid.filled.size());
     exec::for_each(
         step.exec, grid.filled.size(),
@@ -45,27 +82,10 @@ void ToGrid::run(step::Step& step) const {
             const Grid::Filled& tile = grid.filled[k];
             HiddenOfTile& of = hidden.of[k];
             if (boundaries.any()) findHidden(transfer, particles, contacts, tile_walls.filled[k], tile, of);
-            Patch& patch = grid.patches[k];
-            patch.nodes.fill({});
-            Patch* before = keeps_residual ? &grid.patches_before[k] : nullptr;
-            if (before != nullptr) before->nodes.fill({});
-            Patch* moment = moments.of(k);
-            if (moment != nullptr) moment->nodes.fill({});
-            forRuns(
-                tile, of,
-                [&](std::size_t begin, std::size_t end) {
-                    toPatch(transfer, particles, tile.corner, begin, end, patch, before);
-                    if (moment != nullptr)
-                        momentsToPatch(transfer, particles, tile.corner, begin, end, *moment);
-                },
-                [&](const Hidden& one) {
-                    const Stencil s(transfer.lattice, particles.position[one.row], tile.corner);
-                    toSeen(s, givenBy(transfer, particles, one.row), one, &patch, of.nodes, &SideNode::node);
-                    if (before != nullptr)
-                        toSeen(s, withoutStress(particles, h, one.row), one, before, of.nodes,
-                               &SideNode::before);
-                    toSeen(s, momentOf(particles, one.row), one, moment, of.nodes, &SideNode::moments);
-                });
+            if (keeps_residual)
+                giveToPatch(transfer, particles, tile, of, grid.pairs[k], moments.of(k));
+            else
+                giveToPatch(transfer, particles, tile, of, grid.patches[k], moments.of(k));
         },
         1);
     hidden.merge(contacts, grid, setup.sand.cell);

@@ -20,8 +20,8 @@ constexpr const char* move_scratch = "moves of the sand";
 
 /// Scratch that tasks borrow.
 struct Task {
-    Patch patch, before;
-    std::vector<OwnNodes> own, own_before;
+    Patch patch, without;
+    std::vector<OwnNodes> own, own_without;
     std::vector<NodesOf> nodes_of;
     std::vector<Vec3f> residual;
     environment::Obstacles::Scratch path;
@@ -103,27 +103,27 @@ void ToParticles::run(step::Step& step) const {
             const Grid::Filled& tile = grid.filled[k];
             auto task = tasks.borrow();
             fillPatch(tile, grid.nodes, task->patch);
-            if (keeps_residual) fillPatch(tile, grid.nodes_before, task->before);
+            if (keeps_residual) fillPatch(tile, grid.without, task->without);
             task->residual.resize(keeps_residual ? tile.end - tile.begin : 0);
             const NearFilled* near = boundaries.any() ? &tile_walls.filled[k] : nullptr;
             const bool meets = near != nullptr && (near->fixed.any() || near->moving.any());
             if (meets) loads[k].walls.resize(boundaries.count());
             const HiddenOfTile& of = hidden.of[k];
             task->own.resize(of.particles.size());
-            task->own_before.resize(of.particles.size());
+            task->own_without.resize(of.particles.size());
             task->nodes_of.clear();
             if (meets) task->from_meshes.fill(unknown);
             for (std::size_t n = 0; n < task->own.size(); ++n) {
                 ownNodes(transfer, p, of.particles[n], tile.corner, task->patch, of, hidden.nodes,
                          &SideNode::node, task->own[n]);
                 if (keeps_residual)
-                    ownNodes(transfer, p, of.particles[n], tile.corner, task->before, of, hidden.nodes,
-                             &SideNode::before, task->own_before[n]);
+                    ownNodes(transfer, p, of.particles[n], tile.corner, task->without, of, hidden.nodes,
+                             &SideNode::without, task->own_without[n]);
                 task->nodes_of.push_back(
-                    {of.particles[n].row, task->own[n].data(), task->own_before[n].data()});
+                    {of.particles[n].row, task->own[n].data(), task->own_without[n].data()});
             }
             fromPatch(transfer, p, tile.corner, tile.begin, tile.end, task->patch,
-                      task->nodes_of, keeps_residual ? &task->before : nullptr, task->residual);
+                      task->nodes_of, keeps_residual ? &task->without : nullptr, task->residual);
             for (std::uint32_t n = tile.begin; n < tile.end; ++n) {
                 const Vec3d way = wide(p.velocity[n]) * dt;
                 const double far = std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)});

@@ -70,8 +70,9 @@ TALUS_HD inline Given givenBy(const Transfer& t, const Particles& p, std::size_t
             p.dz[n] * h - Vec3f{shear * o.y, shear * o.x, shear * e.z + round}};
 }
 
-/// The same without stress, for the residual. @param h side of a cell [m]
-TALUS_HD inline Given withoutStress(const Particles& p, float h, std::size_t n) {
+/// The same without stress, for the residual.
+TALUS_HD inline Given withoutStress(const Transfer& t, const Particles& p, std::size_t n) {
+    const float h = static_cast<float>(t.lattice.cell);
     return {p.velocity[n], p.dx[n] * h, p.dy[n] * h, p.dz[n] * h};
 }
 
@@ -82,9 +83,11 @@ TALUS_HD inline Given momentOf(const Particles& p, std::size_t n) {
 }
 
 /// Adds the particles [begin, end) of a tile to its patch, which must be zero at first.
-/// @param before the same without stress; nullptr: not needed
 void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
-             Patch& patch, Patch* before = nullptr);
+             Patch& patch);
+/// The same with stress and without it.
+void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
+             PairPatch& patch);
 /// The same for their moments.
 void momentsToPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin,
                     std::size_t end, Patch& patch);
@@ -92,16 +95,16 @@ void momentsToPatch(const Transfer& t, const Particles& p, const Vec3d& corner, 
 /// The nodes of a particle that does not see all nodes of its patch, in rows of four (walls/hidden.h).
 struct NodesOf {
     std::uint32_t row = 0;  ///< of the particle
-    const Node *nodes = nullptr, *before = nullptr;
+    const Node *nodes = nullptr, *without = nullptr;
 };
 
 /// Sets the velocities of the particles [begin, end) of a tile and their derivatives from its patch, and
 /// their strains at the end of the step. Positions stay.
 /// @param own particles with nodes of their own, by rows
-/// @param before nodes without stress and contact; nullptr: particles keep no residuals
+/// @param without nodes without stress, gravity and contact; nullptr: particles keep no residuals
 /// @param residual what each of the particles keeps, to be added to its velocity after it has moved [m/s]
 void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
-               const Patch& patch, std::span<const NodesOf> own, const Patch* before = nullptr,
+               const Patch& patch, std::span<const NodesOf> own, const Patch* without = nullptr,
                std::span<Vec3f> residual = {});
 
 }  // namespace talus::sand::mpm

@@ -11,7 +11,9 @@ namespace {
 // Four nodes along z lie side by side in memory, with four numbers each. The fourth has the weight 0.
 using Four = float __attribute__((vector_size(16)));
 using Eight = float __attribute__((vector_size(32)));
-/// The same in memory: nodes are aligned as single numbers.
+/// The same in memory: a node, a pair of nodes, and half of a row, which begins at any node.
+using FourInMemory [[gnu::vector_size(16), gnu::may_alias]] = float;
+using PairInMemory [[gnu::vector_size(32), gnu::may_alias]] = float;
 using EightInMemory [[gnu::vector_size(32), gnu::aligned(4), gnu::may_alias]] = float;
 
 /// The four nodes, in two halves: without AVX-512 compilers keep a vector of 64 bytes in memory instead of in
@@ -23,21 +25,12 @@ struct Row {
         const EightInMemory* halves = reinterpret_cast<const EightInMemory*>(nodes);
         return {halves[0], halves[1]};
     }
-    void addTo(float* nodes) const {
-        EightInMemory* halves = reinterpret_cast<EightInMemory*>(nodes);
-        halves[0] += low;
-        halves[1] += high;
-    }
     Row& operator+=(const Row& r) { return *this = *this + r; }
     friend Row operator+(const Row& a, const Row& b) { return {a.low + b.low, a.high + b.high}; }
     friend Row operator*(const Row& a, const Row& b) { return {a.low * b.low, a.high * b.high}; }
     friend Row operator*(const Row& a, float b) { return {a.low * b, a.high * b}; }
 };
 
-Row repeated(Four q) {
-    const Eight twice = __builtin_shufflevector(q, q, 0, 1, 2, 3, 0, 1, 2, 3);
-    return {twice, twice};
-}
 /// Each number four times.
 Row spread(Four q) {
     return {__builtin_shufflevector(q, q, 0, 0, 0, 0, 1, 1, 1, 1),
@@ -114,18 +107,41 @@ TALUS_FLATTEN void advance(const Transfer& t, Batch& batch) {
     store(after.xy, batch.strain[5]);
 }
 
-void addTo(const RowStencil& s, const Given& g, Patch& patch) {
-    const Row wz = spread(s.wz);
-    const Row base = wz * (repeated(four(g.v, g.mass)) + repeated(four(g.z, 0)) * spread(s.dz));
-    const Row along_x = wz * repeated(four(g.x, 0)), along_y = wz * repeated(four(g.y, 0));
-    float* node = &patch.nodes[static_cast<std::size_t>(s.firstNode())].x;
-    for (int i = 0; i < 3; ++i) {
-        const Row plane = base + along_x * s.distance[0][i];
-        for (int j = 0; j < 3; ++j) {
-            const Row given = (plane + along_y * s.distance[1][j]) * (s.weight[0][i] * s.weight[1][j]);
-            given.addTo(node + 4 * patchIndex(i, j, 0));
-        }
+Eight eight(const Vec3f& v, float w, const Vec3f& b, float b_w) {
+    return Eight{v.x, v.y, v.z, w, b.x, b.y, b.z, b_w};
+}
+
+/// Adds what a particle gives, node by node: rows of four nodes would overlap those that the particle before
+/// has just written, and processors pass a value on from a store to a load only where both are the same bytes.
+/// @param V Four, or Eight for pairs of nodes @param v, x, y, z as of Given
+template <class V, class InMemory>
+[[gnu::always_inline]] inline void addTo(const Stencil& s, const V& v, const V& x, const V& y, const V& z,
+                                         InMemory* patch) {
+    V base[3], along_x[3], along_y[3];
+    for (int k = 0; k < 3; ++k) {
+        const float w = s.weight[2][k];
+        base[k] = w * (v + z * s.distance[2][k]);
+        along_x[k] = w * x;
+        along_y[k] = w * y;
     }
+    InMemory* node = patch + s.firstNode();
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+            const float w = s.weight[0][i] * s.weight[1][j];
+            for (int k = 0; k < 3; ++k)
+                node[patchIndex(i, j, k)] +=
+                    (base[k] + along_x[k] * s.distance[0][i] + along_y[k] * s.distance[1][j]) * w;
+        }
+}
+[[gnu::always_inline]] inline void addTo(const Stencil& s, const Given& g, Patch& patch) {
+    addTo(s, four(g.v, g.mass), four(g.x, 0), four(g.y, 0), four(g.z, 0),
+          reinterpret_cast<FourInMemory*>(patch.nodes.data()));
+}
+[[gnu::always_inline]] inline void addTo(const Stencil& s, const Given& g, const Given& without,
+                                         PairPatch& patch) {
+    addTo(s, eight(g.v, g.mass, without.v, without.mass), eight(g.x, 0, without.x, 0),
+          eight(g.y, 0, without.y, 0), eight(g.z, 0, without.z, 0),
+          reinterpret_cast<PairInMemory*>(patch.nodes.data()));
 }
 
 /// The 27 nodes of a particle, in rows of at least four.
@@ -153,23 +169,25 @@ Four valueFrom(const RowStencil& s, const NodesInRows& nodes) {
 }  // namespace
 
 void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
-             Patch& patch, Patch* before) {
-    const float h = static_cast<float>(t.lattice.cell);
-    for (std::size_t n = begin; n < end; ++n) {
-        const RowStencil s(t.lattice, p.position[n], corner);
-        addTo(s, givenBy(t, p, n), patch);
-        if (before != nullptr) addTo(s, withoutStress(p, h, n), *before);
-    }
+             Patch& patch) {
+    for (std::size_t n = begin; n < end; ++n)
+        addTo(Stencil(t.lattice, p.position[n], corner), givenBy(t, p, n), patch);
+}
+
+void toPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
+             PairPatch& patch) {
+    for (std::size_t n = begin; n < end; ++n)
+        addTo(Stencil(t.lattice, p.position[n], corner), givenBy(t, p, n), withoutStress(t, p, n), patch);
 }
 
 void momentsToPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin,
                     std::size_t end, Patch& patch) {
     for (std::size_t n = begin; n < end; ++n)
-        addTo(RowStencil(t.lattice, p.position[n], corner), momentOf(p, n), patch);
+        addTo(Stencil(t.lattice, p.position[n], corner), momentOf(p, n), patch);
 }
 
 void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::size_t begin, std::size_t end,
-               const Patch& patch, std::span<const NodesOf> own, const Patch* before,
+               const Patch& patch, std::span<const NodesOf> own, const Patch* without,
                std::span<Vec3f> residual) {
     const float cell = static_cast<float>(t.lattice.cell), per_cell = 4 / cell;
     Batch batch;
@@ -209,8 +227,8 @@ void fromPatch(const Transfer& t, const Particles& p, const Vec3d& corner, std::
             for (int k = 0; k < 6; ++k) batch.strain[k][lane] = h[k];
             batch.maxwell[lane] = p.maxwellOf(n);
             if (lane >= count) continue;
-            if (before != nullptr) {
-                const Four b = valueFrom(s, of != nullptr ? ownRows(of->before) : nodesOf(s, *before));
+            if (without != nullptr) {
+                const Four b = valueFrom(s, of != nullptr ? ownRows(of->without) : nodesOf(s, *without));
                 residual[n - begin] = (p.velocity[n] - Vec3f{b[0], b[1], b[2]}) * t.kept;
             }
             p.velocity[n] = {v[0], v[1], v[2]};

@@ -24,7 +24,7 @@ struct GridWork {
     DeviceOrHostArray<Node> patches;           ///< patch_nodes for each filled tile
     DeviceOrHostArray<Node> nodes;             ///< tile_nodes for each reached tile
     /// The same without stress, where particles keep residuals; else empty.
-    DeviceOrHostArray<Node> patches_before, nodes_before;
+    DeviceOrHostArray<Node> patches_without, nodes_without;
     DeviceOrHostArray<std::uint32_t> tile_of;  ///< the filled tile of each particle
 
     explicit GridWork(exec::Device where)
@@ -32,8 +32,8 @@ struct GridWork {
           reached(where),
           patches(where),
           nodes(where),
-          patches_before(where),
-          nodes_before(where),
+          patches_without(where),
+          nodes_without(where),
           tile_of(where) {}
 };
 

@@ -90,8 +90,8 @@ void placeGrid(const exec::Exec& exec, const Grid& grid, bool keeps_residual, Sa
     work.patches.resize(grid.filled.size() * patch_nodes);
     work.nodes.resize(grid.reached.size() * tile_nodes);
     if (keeps_residual) {
-        work.patches_before.resize(work.patches.size());
-        work.nodes_before.resize(work.nodes.size());
+        work.patches_without.resize(work.patches.size());
+        work.nodes_without.resize(work.nodes.size());
     }
     work.tile_of.resize(state.sand.size());
     exec::for_each(exec, grid.filled.size(),

@@ -17,11 +17,6 @@ struct PrepareGiving {
     }
 };
 
-TALUS_HD void add(Node& sum, const Node& part) {
-    sum += part.xyz();
-    sum.w += part.w;
-}
-
 /// A node of a patch adds what the particles of its tile give, one by one in their order, which needs no
 /// atomics. The nodes of a patch are adjacent threads, so that all read the same particle at the same time.
 /// @param visit (n, stencil, i, j, k): for each particle with this node
@@ -37,21 +32,22 @@ TALUS_HD void forParticlesOf(const Grid::Filled& tile, int node, View<const Givi
 }
 
 struct AddParticles {
-    float cell;
+    Transfer transfer;
     Particles particles;
     View<const Giving> giving;
     View<const Grid::Filled> filled;
-    View<Node> patches, before;  ///< before: empty where particles keep no residuals
+    View<Node> patches, without;  ///< without stress: empty where particles keep no residuals
     TALUS_HD void operator()(std::size_t item) const {
-        Node sum, sum_before;
+        Node sum, sum_without;
         forParticlesOf(
             filled[item / patch_nodes], static_cast<int>(item % patch_nodes), giving,
             [&](std::uint32_t n, const Stencil& s, int i, int j, int k) {
                 add(sum, givenTo(giving[n].given, s, i, j, k));
-                if (!before.empty()) add(sum_before, givenTo(withoutStress(particles, cell, n), s, i, j, k));
+                if (!without.empty())
+                    add(sum_without, givenTo(withoutStress(transfer, particles, n), s, i, j, k));
             });
         patches[item] = sum;
-        if (!before.empty()) before[item] = sum_before;
+        if (!without.empty()) without[item] = sum_without;
     }
 };
 
@@ -129,9 +125,9 @@ void toGrid(const exec::Exec& exec, const Transfer& transfer, SandState& state) 
                    PrepareGiving{transfer, state.particles(), grid.tile_of.view(), grid.filled.view(),
                                  state.giving.view()});
     exec::for_each(exec, state.grid.patches.size(),
-                   AddParticles{static_cast<float>(transfer.lattice.cell), state.particles(),
+                   AddParticles{transfer, state.particles(),
                                 std::as_const(state.giving).view(), grid.filled.view(),
-                                state.grid.patches.view(), state.grid.patches_before.view()});
+                                state.grid.patches.view(), state.grid.patches_without.view()});
     const WallWork& walls = state.walls;
     state.walls.moment_patches.resize(walls.moment_tiles.size() * patch_nodes);
     exec::for_each(exec, walls.moment_patches.size(),
@@ -143,11 +139,11 @@ void moveGrid(const exec::Exec& exec, const Vec3f& kick, SandState& state) {
     const GridWork& grid = state.grid;
     exec::for_each(exec, grid.nodes.size(),
                    FindVelocity{kick, {grid.patches.view()}, grid.reached.view(), state.grid.nodes.view()});
-    exec::for_each(exec, grid.nodes_before.size(),
+    exec::for_each(exec, grid.nodes_without.size(),
                    FindVelocity{{},
-                                {grid.patches_before.view()},
+                                {grid.patches_without.view()},
                                 grid.reached.view(),
-                                state.grid.nodes_before.view()});
+                                state.grid.nodes_without.view()});
     const WallWork& walls = state.walls;
     state.walls.moments.resize(walls.tiles.size() * tile_nodes);
     exec::for_each(exec, walls.moments.size(),

@@ -17,7 +17,7 @@ struct TakeFromNodes {
     Particles p;
     View<const std::uint32_t> tile_of;
     View<const Grid::Filled> filled;
-    View<const Node> nodes, before;
+    View<const Node> nodes, without;
     View<Vec3f> residual;  ///< empty: particles keep none
     TALUS_HD void operator()(std::size_t n) const {
         const Grid::Filled& tile = filled[tile_of[n]];
@@ -31,7 +31,7 @@ struct TakeFromNodes {
                                       [&](int i, int j, int k) { return nodes[indexOf(i, j, k)]; });
         if (!residual.empty()) {
             const Vec3f on_grid =
-                velocityFrom(s, [&](int i, int j, int k) { return before[indexOf(i, j, k)]; });
+                velocityFrom(s, [&](int i, int j, int k) { return without[indexOf(i, j, k)]; });
             residual[n] = (p.velocity[n] - on_grid) * transfer.kept;
         }
         const Vec3f e = p.strain[n], o = p.shear[n];
@@ -124,10 +124,10 @@ struct SquaredSpeed {
 double toParticles(const exec::Exec& exec, const Transfer& transfer, double dt, SandState& state) {
     const GridWork& grid = state.grid;
     const std::size_t count = state.sand.size();
-    state.residual.resize(grid.nodes_before.size() > 0 ? count : 0);
+    state.residual.resize(grid.nodes_without.size() > 0 ? count : 0);
     exec::for_each(exec, count,
                    TakeFromNodes{transfer, state.particles(), grid.tile_of.view(), grid.filled.view(),
-                                 grid.nodes.view(), grid.nodes_before.view(), state.residual.view()});
+                                 grid.nodes.view(), grid.nodes_without.view(), state.residual.view()});
     return exec::reduce(exec, count, 0.0, WayOfParticle{dt, std::as_const(state.sand).read(fields::velocity)},
                         exec::Larger{});
 }

@@ -31,10 +31,8 @@ void SideNode::meets(const FaceSide& face) {
 }
 
 void SideNode::add(const SideNode& other) {
-    for (Node SideNode::*sum : {&SideNode::node, &SideNode::before, &SideNode::moments}) {
-        this->*sum += (other.*sum).xyz();
-        (this->*sum).w += (other.*sum).w;
-    }
+    for (Node SideNode::*sum : {&SideNode::node, &SideNode::without, &SideNode::moments})
+        mpm::add(this->*sum, other.*sum);
     for (const FaceSide& face : other.met()) meets(face);
 }
 
@@ -48,19 +46,6 @@ std::uint64_t keyOf(const NodeOf& node, std::uint64_t wall, bool front) {
 NodeOf nodeOf(const SideNode& copy) {
     const std::uint64_t node = copy.key >> (wall_bits + side_bits);
     return {static_cast<std::uint32_t>(node >> node_bits), static_cast<int>(node & (tile_nodes - 1))};
-}
-
-void toSeen(const Stencil& s, const Given& given, const Hidden& hidden, Patch* patch,
-            std::vector<SideNode>& copies, Node SideNode::*sum) {
-    forStencil([&](int i, int j, int k, std::size_t n) {
-        if (hidden.in[n] == seen && patch == nullptr) return;
-        const float w = s.weight[0][i] * s.weight[1][j] * s.weight[2][k];
-        const int in_patch = s.firstNode() + patchIndex(i, j, k);
-        Node& node = hidden.in[n] == seen ? patch->nodes[static_cast<std::size_t>(in_patch)]
-                                          : copies[hidden.in[n]].*sum;
-        node += given.at({s.distance[0][i], s.distance[1][j], s.distance[2][k]}) * w;
-        node.w += w * given.mass;
-    });
 }
 
 namespace {

@@ -22,7 +22,7 @@ inline constexpr const char* hidden_scratch = "nodes behind thin walls";
 struct SideNode {
     std::uint64_t key = 0;  ///< node, wall and side (keyOf)
     Node node;              ///< as of the grid: sums, then velocity and mass
-    Node before;            ///< without stress, where particles keep residuals
+    Node without;           ///< the same without stress, where particles keep residuals
     Node moments;           ///< first moments of its sand, and how much of it carries load (moments.h)
     int faces = 0;          ///< number of those that it meets
     std::array<FaceSide, 3> by{};
@@ -77,9 +77,19 @@ void findHidden(const Transfer& t, const Particles& p, const Contacts& contacts,
                 const Grid::Filled& tile, HiddenOfTile& found);
 
 /// Adds what a particle gives to the nodes of its tile's patch that it sees, and to its copies of the others.
-/// @param patch nullptr: only to copies @param sum of a copy
-void toSeen(const Stencil& s, const Given& given, const Hidden& hidden, Patch* patch,
-            std::vector<SideNode>& copies, Node SideNode::*sum);
+/// @param node_at (index in the patch): pointer to a node; nullptr: only to copies @param sum of a copy
+template <class NodeAt>
+void toSeen(const Stencil& s, const Given& given, const Hidden& hidden, NodeAt node_at,
+            std::vector<SideNode>& copies, Node SideNode::*sum) {
+    forStencil([&](int i, int j, int k, std::size_t n) {
+        Node* node = hidden.in[n] == seen ? node_at(s.firstNode() + patchIndex(i, j, k))
+                                          : &(copies[hidden.in[n]].*sum);
+        if (node == nullptr) return;
+        const float w = s.weight[0][i] * s.weight[1][j] * s.weight[2][k];
+        *node += given.at({s.distance[0][i], s.distance[1][j], s.distance[2][k]}) * w;
+        node->w += w * given.mass;
+    });
+}
 
 /// The velocities of the nodes for a particle. @param value of a copy
 void ownNodes(const Transfer& t, const Particles& p, const Hidden& hidden, const Vec3d& corner,
