@@ -65,7 +65,7 @@ Largest largestAmount(const method::Scene& scene, const Setup& s) {
 double secondsAParticleStep(const Sand& sand) {
     if (sand.solver == Solver::Narain) return 4e-6;
     if (sand.solver == Solver::ZhuBridson) return 1e-6;
-    return sand.transfer == "aflip" ? 1.95e-7 : 1.5e-7;
+    return sand.transfer == "aflip" ? 1.7e-7 : 1.5e-7;
 }
 
 /// A step of the scene is so many steps of sand at rest. Sand that moves takes more and shorter sub-steps in

@@ -130,7 +130,7 @@ std::vector<Parameter> solverRows() {
              .when = mpm,
              .choices = {"apic", "aflip"},
              .doc = "How particles take velocities from the grid. aflip: they also keep what the grid does "
-                    "not show of their own (Fei and others 2021). apic: they do not, which takes 0.8 of the "
+                    "not show of their own (Fei and others 2021). apic: they do not, which takes 0.9 of the "
                     "time, but smooths shear, so that rates of flow and run-outs depend on the time step."}),
         parameter(
             &Sand::pressure,
