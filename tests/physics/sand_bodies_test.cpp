@@ -101,8 +101,8 @@ TEST_P(SandAndBody, ABodyAsDenseAsTheSandStaysInIt) {
     EXPECT_NEAR(ofBody(simulation, solids::fields::position).z - side / 2, settled, 0.01 * fall);
 }
 
-// V5 without friction, mpm, with 8 cells in the cube: it sinks by 1.7 % of a free fall more than the sand with
-// apic. It was 4.9 % when nodes near its edges touched one side only (mpm/walls/sides.h); what is left:
+// V5 without friction, mpm, with 8 cells in the cube: it sinks by 1.7 % of a free fall more than the sand
+// with apic. It was 4.9 % when nodes near its edges touched one side only (mpm/walls/sides.h); what is left:
 // docs/theory/sand.md. With aflip it is 6.2 %: without friction only residuals that fade damp the sand.
 class SandAndBodyWithoutFriction : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Transfers, SandAndBodyWithoutFriction, testing::Values("apic", "aflip"));

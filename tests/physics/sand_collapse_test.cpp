@@ -30,8 +30,7 @@ Heap collapse(double aspect, const std::string& law, double floor, double cell) 
         continuumHead(
             cell,
             fmt::format("periodic = [\"y\"]\ndomain_min = [-1, 0, -1]\ndomain_max = [2, {}, 2]", side)) +
-        law + "compression = 0.03\n" +
-        sandBox("column", {0, 0, 0}, {width, side, aspect * width}) +
+        law + "compression = 0.03\n" + sandBox("column", {0, 0, 0}, {width, side, aspect * width}) +
         fmt::format("[[material]]\nname = \"floor\"\nfriction = {}\n[[material]]\nname = \"smooth\"\n"
                     "friction = 0\n[[wall]]\nname = \"floor\"\nmaterial = \"floor\"\n[[wall]]\nname = "
                     "\"back\"\nmaterial = \"smooth\"\nnormal = [1, 0, 0]\n",
@@ -49,15 +48,15 @@ Heap collapse(double aspect, const std::string& law, double floor, double cell) 
     const auto depthOf = [&](const std::vector<double>& column) {
         return static_cast<double>(column.size()) * cell * cell * cell / 8 / (side * 0.5 * cell);
     };
-    const auto front = std::find_if(z.begin(), z.end(), [&](const auto& column) {
-        return depthOf(column) < 0.02 * width;
-    });
+    const auto front =
+        std::find_if(z.begin(), z.end(), [&](const auto& column) { return depthOf(column) < 0.02 * width; });
     // The surface of a column of half a cell is half a spacing above its highest particles.
     double volume = 0;
     for (const auto& column : z)
         if (column.size() > 5) volume += (percentile(column, 0.98) + 0.25 * cell) * 0.5 * cell;
-    return {static_cast<double>(front - z.begin()) * 0.5 * cell / width - 1, (percentile(z[0], 0.98) + 0.25 * cell) / width,
-            volume / (aspect * width * width), after.kinetic / (9.81 * before.centre.z * before.count)};
+    return {static_cast<double>(front - z.begin()) * 0.5 * cell / width - 1,
+            (percentile(z[0], 0.98) + 0.25 * cell) / width, volume / (aspect * width * width),
+            after.kinetic / (9.81 * before.centre.z * before.count)};
 }
 
 // Columns of 20 cells against our own grains: run-out over a of 20 grains of 4.75 mm across L0. The friction

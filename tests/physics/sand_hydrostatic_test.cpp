@@ -17,8 +17,8 @@ scene::Simulation tank(const char* transfer) {
             name, normal.x, normal.y, normal.z, point.x, point.y, point.z);
     };
     return simulationOf(
-        continuumHead(cell, "") + fmt::format("friction_angle = 0\nspeed = 1.5\nstiffness = {}\ntransfer = \"{}\"\n", young,
-                                             transfer) +
+        continuumHead(cell, "") +
+        fmt::format("friction_angle = 0\nspeed = 1.5\nstiffness = {}\ntransfer = \"{}\"\n", young, transfer) +
         sandBox("pool", {0, 0, 0}, {side, side, depth}) + "[[material]]\nname = \"smooth\"\nfriction = 0\n" +
         wall("floor", {0, 0, 1}, {}) + wall("left", {1, 0, 0}, {}) + wall("right", {-1, 0, 0}, {side, 0, 0}) +
         wall("near", {0, 1, 0}, {}) + wall("far", {0, -1, 0}, {0, side, 0}));

@@ -26,8 +26,8 @@ double meanSpeed(const scene::Simulation& simulation) {
     return now.momentum.x / now.count;
 }
 
-// V2: sand that moves apart is not held back, once it is out of reach of the same nodes: three cells. 1e-5: in
-// each of the steps a velocity is rounded by some 1e-7 as it goes to the grid and back.
+// V2: sand that moves apart is not held back, once it is out of reach of the same nodes: three cells. 1e-5:
+// in each of the steps a velocity is rounded by some 1e-7 as it goes to the grid and back.
 TEST(ContinuumSandAtRest, BlocksThatRecedeDoNotHoldEachOther) {
     scene::Simulation simulation =
         simulationOf(continuumHead(0.01, "gravity = [0, 0, 0]") + "speed = 1\n" +

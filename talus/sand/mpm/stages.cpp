@@ -12,8 +12,8 @@ namespace {
 
 /// beta of givenBy(). Chosen: twice as much would shorten the step, with cfl = 0.4.
 constexpr double damping = 0.3;
-/// Of residuals, in c / h. Chosen: with half of it a heap of 10 cells is not at rest after five free falls, by
-/// a factor of four (bench/results/sand_verification-2026-11.md).
+/// Of residuals, in c / h. Chosen: with half of it a heap of 10 cells is not at rest after five free falls,
+/// by a factor of four (bench/results/sand_verification-2026-11.md).
 constexpr double residual_damping = 0.05;
 
 float toFloat(double v) { return static_cast<float>(v); }

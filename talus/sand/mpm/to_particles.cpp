@@ -122,8 +122,8 @@ void ToParticles::run(step::Step& step) const {
                 task->nodes_of.push_back(
                     {of.particles[n].row, task->own[n].data(), task->own_without[n].data()});
             }
-            fromPatch(transfer, p, tile.corner, tile.begin, tile.end, task->patch,
-                      task->nodes_of, keeps_residual ? &task->without : nullptr, task->residual);
+            fromPatch(transfer, p, tile.corner, tile.begin, tile.end, task->patch, task->nodes_of,
+                      keeps_residual ? &task->without : nullptr, task->residual);
             for (std::uint32_t n = tile.begin; n < tile.end; ++n) {
                 const Vec3d way = wide(p.velocity[n]) * dt;
                 const double far = std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)});

@@ -112,7 +112,8 @@ Eight eight(const Vec3f& v, float w, const Vec3f& b, float b_w) {
 }
 
 /// Adds what a particle gives, node by node: rows of four nodes would overlap those that the particle before
-/// has just written, and processors pass a value on from a store to a load only where both are the same bytes.
+/// has just written, and processors pass a value on from a store to a load only where both are the same
+/// bytes.
 /// @param V Four, or Eight for pairs of nodes @param v, x, y, z as of Given
 template <class V, class InMemory>
 [[gnu::always_inline]] inline void addTo(const Stencil& s, const V& v, const V& x, const V& y, const V& z,

@@ -21,8 +21,8 @@ using exec::View;
 struct GridWork {
     DeviceOrHostArray<Grid::Filled> filled;
     DeviceOrHostArray<Grid::Reached> reached;
-    DeviceOrHostArray<Node> patches;           ///< patch_nodes for each filled tile
-    DeviceOrHostArray<Node> nodes;             ///< tile_nodes for each reached tile
+    DeviceOrHostArray<Node> patches;  ///< patch_nodes for each filled tile
+    DeviceOrHostArray<Node> nodes;    ///< tile_nodes for each reached tile
     /// The same without stress, where particles keep residuals; else empty.
     DeviceOrHostArray<Node> patches_without, nodes_without;
     DeviceOrHostArray<std::uint32_t> tile_of;  ///< the filled tile of each particle

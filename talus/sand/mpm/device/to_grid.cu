@@ -39,13 +39,12 @@ struct AddParticles {
     View<Node> patches, without;  ///< without stress: empty where particles keep no residuals
     TALUS_HD void operator()(std::size_t item) const {
         Node sum, sum_without;
-        forParticlesOf(
-            filled[item / patch_nodes], static_cast<int>(item % patch_nodes), giving,
-            [&](std::uint32_t n, const Stencil& s, int i, int j, int k) {
-                add(sum, givenTo(giving[n].given, s, i, j, k));
-                if (!without.empty())
-                    add(sum_without, givenTo(withoutStress(transfer, particles, n), s, i, j, k));
-            });
+        forParticlesOf(filled[item / patch_nodes], static_cast<int>(item % patch_nodes), giving,
+                       [&](std::uint32_t n, const Stencil& s, int i, int j, int k) {
+                           add(sum, givenTo(giving[n].given, s, i, j, k));
+                           if (!without.empty())
+                               add(sum_without, givenTo(withoutStress(transfer, particles, n), s, i, j, k));
+                       });
         patches[item] = sum;
         if (!without.empty()) without[item] = sum_without;
     }
@@ -124,10 +123,10 @@ void toGrid(const exec::Exec& exec, const Transfer& transfer, SandState& state) 
     exec::for_each(exec, state.sand.size(),
                    PrepareGiving{transfer, state.particles(), grid.tile_of.view(), grid.filled.view(),
                                  state.giving.view()});
-    exec::for_each(exec, state.grid.patches.size(),
-                   AddParticles{transfer, state.particles(),
-                                std::as_const(state.giving).view(), grid.filled.view(),
-                                state.grid.patches.view(), state.grid.patches_without.view()});
+    exec::for_each(
+        exec, state.grid.patches.size(),
+        AddParticles{transfer, state.particles(), std::as_const(state.giving).view(), grid.filled.view(),
+                     state.grid.patches.view(), state.grid.patches_without.view()});
     const WallWork& walls = state.walls;
     state.walls.moment_patches.resize(walls.moment_tiles.size() * patch_nodes);
     exec::for_each(exec, walls.moment_patches.size(),
@@ -139,11 +138,10 @@ void moveGrid(const exec::Exec& exec, const Vec3f& kick, SandState& state) {
     const GridWork& grid = state.grid;
     exec::for_each(exec, grid.nodes.size(),
                    FindVelocity{kick, {grid.patches.view()}, grid.reached.view(), state.grid.nodes.view()});
-    exec::for_each(exec, grid.nodes_without.size(),
-                   FindVelocity{{},
-                                {grid.patches_without.view()},
-                                grid.reached.view(),
-                                state.grid.nodes_without.view()});
+    exec::for_each(
+        exec, grid.nodes_without.size(),
+        FindVelocity{
+            {}, {grid.patches_without.view()}, grid.reached.view(), state.grid.nodes_without.view()});
     const WallWork& walls = state.walls;
     state.walls.moments.resize(walls.tiles.size() * tile_nodes);
     exec::for_each(exec, walls.moments.size(),

@@ -27,8 +27,8 @@ struct TakeFromNodes {
             const NodeOf of = tile.nodeAt(first + patchIndex(i, j, k));
             return of.tile * std::size_t{tile_nodes} + static_cast<std::size_t>(of.node);
         };
-        const Taken taken = takenFrom(s, transfer.lattice.cell,
-                                      [&](int i, int j, int k) { return nodes[indexOf(i, j, k)]; });
+        const Taken taken =
+            takenFrom(s, transfer.lattice.cell, [&](int i, int j, int k) { return nodes[indexOf(i, j, k)]; });
         if (!residual.empty()) {
             const Vec3f on_grid =
                 velocityFrom(s, [&](int i, int j, int k) { return without[indexOf(i, j, k)]; });
@@ -152,7 +152,8 @@ std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, const environ
     exec::for_each(
         exec, count,
         ListHeld{held, std::as_const(f.index_of).view(), std::as_const(state.sand).read(fields::position),
-                 std::as_const(state.sand).read(fields::velocity), f.row.view(), f.position.view(), f.velocity.view()});
+                 std::as_const(state.sand).read(fields::velocity), f.row.view(), f.position.view(),
+                 f.velocity.view()});
     return found;
 }
 
@@ -163,9 +164,10 @@ void putFollowed(const exec::Exec& exec, const Setup& setup, SandState& state) {
                        AddToHeld{std::as_const(f.row).view(), std::as_const(state.residual).view(),
                                  std::as_const(state.sand).read(fields::velocity), f.velocity.view()});
     exec::for_each(exec, f.row.size(),
-                   environment::device::CopyBack{setup.domain, std::as_const(f.row).view(), std::as_const(f.position).view(),
-                                                 std::as_const(f.velocity).view(), state.sand.write(fields::position),
-                                                 state.sand.write(fields::velocity)});
+                   environment::device::CopyBack{
+                       setup.domain, std::as_const(f.row).view(), std::as_const(f.position).view(),
+                       std::as_const(f.velocity).view(), state.sand.write(fields::position),
+                       state.sand.write(fields::velocity)});
 }
 
 bool anyOffGrid(const exec::Exec& exec, const Lattice& lattice, const SandState& state) {
