@@ -38,7 +38,7 @@ std::shared_ptr<const geometry::Heightfield> groundOf(const method::Scene& scene
 /// The sand at the end, at most: as if all of the blocks were free, and none overlapped another one.
 struct Largest {
     double count = 0;  ///< particles
-    double tiles = 0;  ///< tiles of the grid that have some, while the sand is in its blocks
+    double tiles = 0;  ///< tiles of the grid that have some, while the sand is in its blocks or on the ground
 };
 
 Largest largestAmount(const method::Scene& scene, const Setup& s) {
@@ -48,7 +48,8 @@ Largest largestAmount(const method::Scene& scene, const Setup& s) {
     for (const Block& block : s.blocks) {
         const double count = estimateIn(block, s.spacing, ground.get());
         const Vec3d size = boundsOf(block).max - boundsOf(block).min;
-        const double thin = std::max(s.sand.cell, block.depth.value_or(std::min({size.x, size.y, size.z})));
+        // On the ground it spreads to a thin layer.
+        const double thin = ground ? s.sand.cell : std::max(s.sand.cell, std::min({size.x, size.y, size.z}));
         largest.count += count;
         // A layer is in one more layer of tiles than it would fill, as it starts anywhere in the first one.
         largest.tiles += count / in_tile * (1 + side * s.sand.cell / thin);
@@ -127,7 +128,8 @@ method::Needs needs(const method::Scene& scene) {
                         .at_most = !s.sinks.empty() || !s.spouts.empty() || s.boundaries.ground.has_value()};
     const bool tiles = s.sand.solver == Solver::Mpm;
     const double cells = tiles ? 0 : cellsOfBox(s, needs.count);
-    needs.memory_bytes = needs.count * (state_bytes + sort_bytes) + cells * cell_bytes;
+    // A frame and a checkpoint are copied before they are written.
+    needs.memory_bytes = needs.count * (2 * state_bytes + sort_bytes + frame_bytes) + cells * cell_bytes;
     if (tiles)
         needs.memory_bytes += largest.tiles * (tile_bytes + (mpm::keepsResidual(s) ? before_bytes : 0) +
                                                (s.boundaries.any() ? moment_bytes : 0));

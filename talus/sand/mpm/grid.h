@@ -72,10 +72,10 @@ struct Grid {
     std::uint64_t version = 0;  ///< counts connect()
     std::vector<Filled> filled;
     std::vector<Reached> reached;
-    std::vector<Patch> patches;      ///< of each filled tile: what its particles give to the nodes
-    std::vector<PairPatch> pairs;    ///< instead of these, where particles keep residuals
-    std::vector<TileNodes> nodes;    ///< of each reached tile
-    std::vector<TileNodes> without;  ///< the same without stress, where particles keep residuals
+    std::vector<Patch> patches;            ///< of each filled tile: what its particles give to the nodes
+    std::vector<PairPatch> pair_patches;   ///< instead of these, where particles keep residuals
+    std::vector<TileNodes> nodes;          ///< of each reached tile
+    std::vector<TileNodes> nodes_without;  ///< the same without stress, where particles keep residuals
 
     /// Makes the lists of tiles anew. @param code, end of the table of tiles
     void connect(const Lattice& lattice, exec::View<const std::uint64_t> code,

@@ -34,15 +34,15 @@ void findVelocities(const exec::Exec& exec, const Vec3f& kick, Grid& grid, Hidde
 /// The same, and the velocities without stress and gravity, for residuals.
 void findBothVelocities(const exec::Exec& exec, const Vec3f& kick, Grid& grid, HiddenNodes& hidden) {
     grid.nodes.resize(grid.reached.size());
-    grid.without.resize(grid.reached.size());
+    grid.nodes_without.resize(grid.reached.size());
     exec::for_each(
         exec, grid.reached.size(),
         [&](std::size_t k) {
             TileNodesOf<NodePair> sum;
-            sumPatches(grid.reached[k], grid.pairs, sum);
+            sumPatches(grid.reached[k], grid.pair_patches, sum);
             for (std::size_t n = 0; n < tile_nodes; ++n) {
                 toVelocity(grid.nodes[k].nodes[n] = sum.nodes[n].low, kick);
-                toVelocity(grid.without[k].nodes[n] = sum.nodes[n].high, {});
+                toVelocity(grid.nodes_without[k].nodes[n] = sum.nodes[n].high, {});
             }
         },
         1);

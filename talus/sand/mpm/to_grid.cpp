@@ -74,7 +74,7 @@ void ToGrid::run(step::Step& step) const {
     moments.patches.resize(moments.tiles.size());
     const bool keeps_residual = keepsResidual(setup);
     grid.patches.resize(keeps_residual ? 0 : grid.filled.size());
-    grid.pairs.resize(keeps_residual ? grid.filled.size() : 0);
+    grid.pair_patches.resize(keeps_residual ? grid.filled.size() : 0);
     hidden.of.resize(grid.filled.size());
     exec::for_each(
         step.exec, grid.filled.size(),
@@ -83,7 +83,7 @@ void ToGrid::run(step::Step& step) const {
             HiddenOfTile& of = hidden.of[k];
             if (boundaries.any()) findHidden(transfer, particles, contacts, tile_walls.filled[k], tile, of);
             if (keeps_residual)
-                giveToPatch(transfer, particles, tile, of, grid.pairs[k], moments.of(k));
+                giveToPatch(transfer, particles, tile, of, grid.pair_patches[k], moments.of(k));
             else
                 giveToPatch(transfer, particles, tile, of, grid.patches[k], moments.of(k));
         },

@@ -103,7 +103,7 @@ void ToParticles::run(step::Step& step) const {
             const Grid::Filled& tile = grid.filled[k];
             auto task = tasks.borrow();
             fillPatch(tile, grid.nodes, task->patch);
-            if (keeps_residual) fillPatch(tile, grid.without, task->without);
+            if (keeps_residual) fillPatch(tile, grid.nodes_without, task->without);
             task->residual.resize(keeps_residual ? tile.end - tile.begin : 0);
             const NearFilled* near = boundaries.any() ? &tile_walls.filled[k] : nullptr;
             const bool meets = near != nullptr && (near->fixed.any() || near->moving.any());
