@@ -133,20 +133,17 @@ void ToParticles::run(step::Step& step) const {
                 }
                 farthest[k] = std::max(farthest[k], far);
                 Vec3d position = p.position[n] + way;
-                bool stopped = false;
+                if (keeps_residual) p.velocity[n] += task->residual[n - tile.begin];
                 if (meets &&
                     mayTouch(contacts, *near, transfer.lattice, tile.corner, p.position[n], way, *task)) {
                     environment::Traveller t{p.position[n], position, wide(p.velocity[n]), 0, setup.mass};
                     now.obstacles().travel(t, dt, task->path, loads[k]);
                     position = t.position;
-                    stopped = narrow(t.velocity) != p.velocity[n];
                     p.velocity[n] = narrow(t.velocity);
                 }
                 position = environment::wrapped(setup.domain, position);
                 if (!isOnGrid(transfer.lattice, position)) off[k] = 1;
                 p.position[n] = position;
-                // What the residual adds to a particle that a wall stops would grow from step to step.
-                if (keeps_residual && !stopped) p.velocity[n] += task->residual[n - tile.begin];
             }
         },
         1);

@@ -9,11 +9,12 @@ namespace talus::sand::mpm::device {
 
 /// Moves particles through a step with all obstacles: ToParticles, for a few of them.
 /// @param ends of the tiles: row after the last particle of each @param row of each of these particles,
-/// increasing @param mass of a particle [kg] @param dt [s]
+/// increasing @param target position at the end of the step if nothing is hit @param mass of a particle [kg]
+/// @param dt [s]
 /// @return the loads on walls, added tile by tile as on the processor
 environment::Loads follow(const exec::Exec& exec, const environment::Obstacles& obstacles, std::size_t walls,
                           double mass, double dt, std::span<const std::uint32_t> ends,
-                          exec::View<const std::uint32_t> row, exec::View<Vec3d> position,
-                          exec::View<Vec3f> velocity);
+                          exec::View<const std::uint32_t> row, exec::View<const Vec3d> target,
+                          exec::View<Vec3d> position, exec::View<Vec3f> velocity);
 
 }  // namespace talus::sand::mpm::device

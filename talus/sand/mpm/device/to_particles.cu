@@ -80,31 +80,22 @@ struct MoveParticle {
     }
 };
 
-/// The held particles that no wall has stopped get their residuals.
-struct AddToHeld {
-    View<const std::uint32_t> row;
-    View<const Vec3f> residual, before;  ///< before: velocities of all particles
-    View<Vec3f> velocity;
-    TALUS_HD void operator()(std::size_t k) const {
-        const std::uint32_t n = row[k];
-        if (velocity[k] == before[n]) velocity[k] += residual[n];
-    }
-};
-
 /// Copies the held particles into the arrays of Followed.
 struct ListHeld {
+    double dt;  ///< [s]
     View<const std::uint32_t> held, index_of;
     View<const Vec3d> position;
-    View<const Vec3f> velocity;
+    View<const Vec3f> velocity, residual;
     View<std::uint32_t> row;
-    View<Vec3d> held_position;
+    View<Vec3d> held_position, held_target;
     View<Vec3f> held_velocity;
     TALUS_HD void operator()(std::size_t n) const {
         if (held[n] == 0) return;
         const std::uint32_t k = index_of[n];
         row[k] = static_cast<std::uint32_t>(n);
         held_position[k] = position[n];
-        held_velocity[k] = velocity[n];
+        held_target[k] = position[n] + wide(velocity[n]) * dt;
+        held_velocity[k] = residual.empty() ? velocity[n] : velocity[n] + residual[n];
     }
 };
 
@@ -148,26 +139,22 @@ std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, const environ
     if (found == 0) return 0;
     f.row.resize(found);
     f.position.resize(found);
+    f.target.resize(found);
     f.velocity.resize(found);
     exec::for_each(
         exec, count,
-        ListHeld{held, std::as_const(f.index_of).view(), std::as_const(state.sand).read(fields::position),
-                 std::as_const(state.sand).read(fields::velocity), f.row.view(), f.position.view(),
-                 f.velocity.view()});
+        ListHeld{dt, held, std::as_const(f.index_of).view(), std::as_const(state.sand).read(fields::position),
+                 std::as_const(state.sand).read(fields::velocity), std::as_const(state.residual).view(),
+                 f.row.view(), f.position.view(), f.target.view(), f.velocity.view()});
     return found;
 }
 
 void putFollowed(const exec::Exec& exec, const Setup& setup, SandState& state) {
-    Followed& f = state.followed;
-    if (state.residual.size() > 0)
-        exec::for_each(exec, f.row.size(),
-                       AddToHeld{std::as_const(f.row).view(), std::as_const(state.residual).view(),
-                                 std::as_const(state.sand).read(fields::velocity), f.velocity.view()});
+    const Followed& f = state.followed;
     exec::for_each(exec, f.row.size(),
-                   environment::device::CopyBack{
-                       setup.domain, std::as_const(f.row).view(), std::as_const(f.position).view(),
-                       std::as_const(f.velocity).view(), state.sand.write(fields::position),
-                       state.sand.write(fields::velocity)});
+                   environment::device::CopyBack{setup.domain, f.row.view(), f.position.view(),
+                                                 f.velocity.view(), state.sand.write(fields::position),
+                                                 state.sand.write(fields::velocity)});
 }
 
 bool anyOffGrid(const exec::Exec& exec, const Lattice& lattice, const SandState& state) {
