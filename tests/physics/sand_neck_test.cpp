@@ -8,7 +8,7 @@ namespace {
 // h (bench/results/sand_verification-2026-11.md). From a cone more sand flows, since none stands beside the
 // opening: seen is 1.39 times as much. With nodes shortly in front of the glass that touch it, as those in
 // front of solids do, it was half of it (with apic). An error of k by 0.1 is one of Q by 5 %. (In the first
-// half second the flow of hourglass-continuum grows from 1.7e-4 to 2.1e-4 m^3/s; C and k are of such times,
+// half second the flow of hourglass-continuum grows from 2.2e-4 to 2.5e-4 m^3/s; C and k are of such times,
 // too.)
 TEST(ContinuumSandInANeck, LetsMoreThroughThanAFlatFloor) {
     constexpr double cell = 0.004, radius = 0.014, end_radius = 0.04, low = 0.006, high = 0.048, top = 0.1;
