@@ -154,8 +154,12 @@ void Obstacles::exchange(const Hit& hit, Traveller& t, double reach, const Vec3d
     const Vec3d point = t.position - hit.normal * reach;
     double mass = t.mass;
     if (moves) mass = 1 / (1 / t.mass + end_.mobility(hit.face, point, hit.normal));
-    const Vec3d impulse = contactImpulse(t.velocity - wall_velocity, hit.normal, mass, surface);
+    Vec3d impulse = contactImpulse(t.velocity - wall_velocity, hit.normal, mass, surface);
     t.velocity += impulse / t.mass;
+    if (impulse != Vec3d{}) {
+        impulse -= t.residual * t.mass;
+        t.residual = {};
+    }
     // A path along the ground's triangles must not count as one into them.
     if (hit.on_ground && dot(t.velocity, hit.normal) < 1e-9 * length(t.velocity))
         t.velocity += hit.normal * (1e-9 * length(t.velocity));

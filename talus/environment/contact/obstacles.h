@@ -32,8 +32,9 @@ struct Traveller {
     Vec3d position;  ///< position of the centre: first at the start of the step, then where it has got to [m]
     Vec3d target;    ///< position at the end of the step if nothing is hit [m]
     Vec3d velocity;  ///< [m/s]
-    double radius = 0;  ///< [m]
-    double mass = 0;    ///< [kg]
+    double radius = 0;    ///< [m]
+    double mass = 0;      ///< [kg]
+    Vec3d residual = {};  ///< velocity that does not move it; taken by what stops it [m/s]
 };
 
 /// Bounding volumes of all faces; made once.

@@ -133,17 +133,20 @@ void ToParticles::run(step::Step& step) const {
                 }
                 farthest[k] = std::max(farthest[k], far);
                 Vec3d position = p.position[n] + way;
-                if (keeps_residual) p.velocity[n] += task->residual[n - tile.begin];
+                Vec3f residual = keeps_residual ? task->residual[n - tile.begin] : Vec3f{};
                 if (meets &&
                     mayTouch(contacts, *near, transfer.lattice, tile.corner, p.position[n], way, *task)) {
-                    environment::Traveller t{p.position[n], position, wide(p.velocity[n]), 0, setup.mass};
+                    environment::Traveller t{p.position[n], position,      wide(p.velocity[n]), 0,
+                                             setup.mass,    wide(residual)};
                     now.obstacles().travel(t, dt, task->path, loads[k]);
                     position = t.position;
                     p.velocity[n] = narrow(t.velocity);
+                    residual = narrow(t.residual);
                 }
                 position = environment::wrapped(setup.domain, position);
                 if (!isOnGrid(transfer.lattice, position)) off[k] = 1;
                 p.position[n] = position;
+                if (keeps_residual) p.velocity[n] += residual;
             }
         },
         1);

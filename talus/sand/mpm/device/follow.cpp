@@ -10,7 +10,7 @@ namespace talus::sand::mpm::device {
 
 environment::Loads follow(const exec::Exec& exec, const environment::Obstacles& obstacles, std::size_t walls,
                           double mass, double dt, std::span<const std::uint32_t> ends,
-                          exec::View<const std::uint32_t> row, exec::View<const Vec3d> target,
+                          exec::View<const std::uint32_t> row, exec::View<const Vec3f> residual,
                           exec::View<Vec3d> position, exec::View<Vec3f> velocity) {
     // The particles of each tile that has any.
     std::vector<std::size_t> end;
@@ -29,10 +29,11 @@ environment::Loads follow(const exec::Exec& exec, const environment::Obstacles& 
         [&](std::size_t part) {
             environment::Obstacles::Scratch scratch;
             for (std::size_t k = part == 0 ? 0 : end[part - 1]; k < end[part]; ++k) {
-                environment::Traveller t{position[k], target[k], wide(velocity[k]), 0, mass};
+                const Vec3d v = wide(velocity[k]);
+                environment::Traveller t{position[k], position[k] + v * dt, v, 0, mass, wide(residual[k])};
                 obstacles.travel(t, dt, scratch, parts[part]);
                 position[k] = t.position;
-                velocity[k] = narrow(t.velocity);
+                velocity[k] = narrow(t.velocity) + narrow(t.residual);
             }
         },
         1);

@@ -84,11 +84,11 @@ struct Followed {
     DeviceOrHostArray<std::uint32_t> held;      ///< 1 for a particle that the processor moves
     DeviceOrHostArray<std::uint32_t> index_of;  ///< its index in the arrays below
     DeviceOrHostArray<std::uint32_t> row;
-    DeviceOrHostArray<Vec3d> position, target;  ///< target: at the end of the step if nothing is hit
-    DeviceOrHostArray<Vec3f> velocity;          ///< with residuals
+    DeviceOrHostArray<Vec3d> position;
+    DeviceOrHostArray<Vec3f> velocity, residual;
 
     explicit Followed(exec::Device where)
-        : held(where), index_of(where), row(where), position(where), target(where), velocity(where) {}
+        : held(where), index_of(where), row(where), position(where), velocity(where), residual(where) {}
 };
 
 /// The whole state.

@@ -183,19 +183,19 @@ class Steps final : public method::DeviceSteps {
     /// Moves the particles that may reach a wall in this step: the processor finds what each hits first.
     void followHeld(state::World& world, std::size_t held, double dt) {
         exec::Array<std::uint32_t> row(held);
-        exec::Array<Vec3d> position(held), target(held);
-        exec::Array<Vec3f> velocity(held);
+        exec::Array<Vec3d> position(held);
+        exec::Array<Vec3f> velocity(held), residual(held);
         state_.followed.row.copyTo(row.view());
         state_.followed.position.copyTo(position.view());
-        state_.followed.target.copyTo(target.view());
         state_.followed.velocity.copyTo(velocity.view());
+        state_.followed.residual.copyTo(residual.view());
         const environment::WallsAt begin(*setup_.boundaries.walls, world.time),
             end(*setup_.boundaries.walls, world.time + dt);
         const environment::Obstacles obstacles(surfaces_, bounds_, begin, end, nullptr);
         const auto ends = std::as_const(world).table(tile_table).read(fields::tile_end);
         addToFrame(world, device::follow(host_, obstacles, setup_.boundaries.count(), setup_.mass, dt,
                                          {ends.data(), ends.size()}, std::as_const(row).view(),
-                                         std::as_const(target).view(), position.view(), velocity.view()));
+                                         std::as_const(residual).view(), position.view(), velocity.view()));
         state_.followed.position.assign(std::as_const(position).view());
         state_.followed.velocity.assign(std::as_const(velocity).view());
         device::putFollowed(exec_, setup_, state_);

@@ -82,20 +82,19 @@ struct MoveParticle {
 
 /// Copies the held particles into the arrays of Followed.
 struct ListHeld {
-    double dt;  ///< [s]
     View<const std::uint32_t> held, index_of;
     View<const Vec3d> position;
     View<const Vec3f> velocity, residual;
     View<std::uint32_t> row;
-    View<Vec3d> held_position, held_target;
-    View<Vec3f> held_velocity;
+    View<Vec3d> held_position;
+    View<Vec3f> held_velocity, held_residual;
     TALUS_HD void operator()(std::size_t n) const {
         if (held[n] == 0) return;
         const std::uint32_t k = index_of[n];
         row[k] = static_cast<std::uint32_t>(n);
         held_position[k] = position[n];
-        held_target[k] = position[n] + wide(velocity[n]) * dt;
-        held_velocity[k] = residual.empty() ? velocity[n] : velocity[n] + residual[n];
+        held_velocity[k] = velocity[n];
+        held_residual[k] = residual.empty() ? Vec3f{} : residual[n];
     }
 };
 
@@ -139,13 +138,13 @@ std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, const environ
     if (found == 0) return 0;
     f.row.resize(found);
     f.position.resize(found);
-    f.target.resize(found);
+    f.residual.resize(found);
     f.velocity.resize(found);
     exec::for_each(
         exec, count,
-        ListHeld{dt, held, std::as_const(f.index_of).view(), std::as_const(state.sand).read(fields::position),
+        ListHeld{held, std::as_const(f.index_of).view(), std::as_const(state.sand).read(fields::position),
                  std::as_const(state.sand).read(fields::velocity), std::as_const(state.residual).view(),
-                 f.row.view(), f.position.view(), f.target.view(), f.velocity.view()});
+                 f.row.view(), f.position.view(), f.velocity.view(), f.residual.view()});
     return found;
 }
 
