@@ -172,8 +172,7 @@ class Running final : public method::Instance {
     /// A few particles in an impact are always compressed by much: without effect on the rest, so that they
     /// are not reported.
     void addCompressed(const Measures& now, std::vector<method::Note>& notes) const {
-        constexpr double few =
-            0.02;  // chosen: falls, pours and drums reach 0.014 without effect on their volumes
+        constexpr double few = 0.02;  // chosen: falls, pours and drums with the default keys reach 0.014
         const double share = static_cast<double>(now.compressed) / static_cast<double>(now.count);
         if (!(share > few)) return;
         const double accepted = setup_.sand.compression;

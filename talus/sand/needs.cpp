@@ -24,7 +24,7 @@ constexpr double state_bytes = 24 + 4 * 12 + 2 * 12 + 4 + 2 + 4, frame_bytes = 2
                  sort_bytes = 2 * 12 + 24;
 /// Of a tile with sand, and those around it; of its nodes without stress, for residuals; of the moments of a
 /// tile near a wall.
-constexpr double tile_bytes = 32768, before_bytes = 12288, moment_bytes = 8192;
+constexpr double tile_bytes = 32768, without_bytes = 12288, moment_bytes = 8192;
 /// Of a cell of the solvers on a grid.
 constexpr double cell_bytes = 500;
 
@@ -131,7 +131,7 @@ method::Needs needs(const method::Scene& scene) {
     // A frame and a checkpoint are copied before they are written.
     needs.memory_bytes = needs.count * (2 * state_bytes + sort_bytes + frame_bytes) + cells * cell_bytes;
     if (tiles)
-        needs.memory_bytes += largest.tiles * (tile_bytes + (mpm::keepsResidual(s) ? before_bytes : 0) +
+        needs.memory_bytes += largest.tiles * (tile_bytes + (mpm::keepsResidual(s) ? without_bytes : 0) +
                                                (s.boundaries.any() ? moment_bytes : 0));
     needs.frame_bytes = needs.count * frame_bytes;
     needs.checkpoint_bytes = needs.count * state_bytes;

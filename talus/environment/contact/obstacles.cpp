@@ -156,6 +156,7 @@ void Obstacles::exchange(const Hit& hit, Traveller& t, double reach, const Vec3d
     if (moves) mass = 1 / (1 / t.mass + end_.mobility(hit.face, point, hit.normal));
     Vec3d impulse = contactImpulse(t.velocity - wall_velocity, hit.normal, mass, surface);
     t.velocity += impulse / t.mass;
+    // As a load, so that the momentum of particle and obstacle is kept.
     if (impulse != Vec3d{}) {
         impulse -= t.residual * t.mass;
         t.residual = {};
